@@ -25,7 +25,10 @@ let package = Package(
       dependencies: ["Measuring", .product(name: "PresentationCore", package: "ScreenKit")]),
     .executableTarget(
       name: "StoreBenchmarks",
-      dependencies: ["Measuring", .product(name: "PresentationCore", package: "ScreenKit")]),
+      dependencies: [
+        "Measuring", .product(name: "PresentationCore", package: "ScreenKit"),
+        .product(name: "PresentationRecording", package: "ScreenKit"),
+      ]),
     // The cost of each operation at several sizes.
     .executableTarget(
       name: "ManyBenchmarks",

@@ -39,6 +39,7 @@ enum Programs {
   static let station = path("Station")
   static let themes = path("Themes")
   static let films = path("Films")
+  static let cashbook = path("Cashbook")
 
   private static func path(_ name: String) -> String {
     let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""

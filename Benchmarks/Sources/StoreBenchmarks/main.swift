@@ -207,4 +207,5 @@ withExtendedLifetime(token) {}
 measureRouteState(&report)
 measureUndo(&report)
 measurePathText(&report)
+try await measureJournal(&report)
 exit(report.isKept ? 0 : 1)

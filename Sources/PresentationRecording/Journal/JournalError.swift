@@ -2,7 +2,7 @@
 public enum JournalError: Error, Hashable, Sendable {
   /// Another process, or another journal of this one, writes to the file.
   case inUse(path: String)
-  /// A file cannot be read or written, for a reason of the system.
+  /// The journal cannot be opened, for a reason of the system.
   case system(path: String, reason: String)
   /// The file is not a journal.
   case foreign(path: String)
@@ -14,6 +14,8 @@ public enum JournalError: Error, Hashable, Sendable {
   case unreadable(path: String, line: Int, reason: String)
   /// The reducer does not accept an action that it has accepted before.
   case refused(path: String, line: Int, reason: String)
+  /// What was done is not saved, for a reason of the system. It will be as soon as that is possible.
+  case unsaved(path: String, reason: String)
   /// An action cannot be encoded. It is the first one that is missing in the file, and no later one is written.
   case unencodable(path: String, action: Int, reason: String)
   /// More actions wait than a journal keeps, and they cannot be written. The first that wait will be, later ones will not.
@@ -35,11 +37,12 @@ extension JournalError: CustomStringConvertible {
     case .damaged(let path): "the first line of \(path) is damaged"
     case .unreadable(let path, let line, let reason): "line \(line) of \(path) cannot be read: \(reason)"
     case .refused(let path, let line, let reason): "the action in line \(line) of \(path) is refused now: \(reason)"
+    case .unsaved(let path, let reason): "done, but not saved yet in \(path): \(reason)"
     case .unencodable(let path, let action, let reason):
       "action \(action) and later ones are not saved in \(path): \(reason)"
     case .full(let path, let reason): "nothing is saved in \(path) any more: \(reason)"
     case .noCheckpoint(let path, let reason): "\(path) has grown, and cannot be replaced by a shorter file: \(reason)"
-    case .unconfirmed: "this is done, but may not be saved yet"
+    case .unconfirmed: "done, but perhaps not saved yet"
     }
   }
 }

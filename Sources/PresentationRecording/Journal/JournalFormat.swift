@@ -72,6 +72,12 @@ enum JournalFormat {
     return isHexadecimal && line.dropFirst(9).prefix(12).contains(UInt8(ascii: "\""))
   }
 
+  /// Whether a file of these bytes could be a journal; an empty one could.
+  static func mayBegin(_ bytes: [UInt8]) -> Bool {
+    guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return bytes.isEmpty }
+    return json(of: bytes[..<end]) != nil || isPlausible(bytes[..<end])
+  }
+
   /// Returns the JSON of a value.
   static func encode(_ value: some Encodable, with encoder: JSONEncoder = makeEncoder()) throws -> Data {
     try LostSecrets.$areEmpty.withValue(true) { try encoder.encode(value) }

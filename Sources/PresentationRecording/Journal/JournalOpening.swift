@@ -50,6 +50,9 @@ struct JournalOpening<State, Action: Codable & Sendable> {
 
   func open() throws(JournalError) -> Opened {
     let path = disk.resolve(path)
+    // No file comes to lie beside one that is no journal.
+    let bytes = try attempt { () throws(DiskProblem) in try disk.read(path) ?? [] }
+    if !JournalFormat.mayBegin(bytes) { throw .foreign(path: path) }
     let lock = try attempt { () throws(DiskProblem) in try disk.lock(path + JournalFiles.lock) }
     guard let lock else { throw .inUse(path: path) }
     do throws(JournalError) {
@@ -170,9 +173,7 @@ struct JournalOpening<State, Action: Codable & Sendable> {
     return older
   }
 
-  private func attempt<Result>(
-    _ body: () throws(DiskProblem) -> Result
-  ) throws(JournalError) -> Result {
+  private func attempt<Result>(_ body: () throws(DiskProblem) -> Result) throws(JournalError) -> Result {
     do throws(DiskProblem) {
       return try body()
     } catch {

@@ -46,11 +46,10 @@ struct JournalReader<State, Action: Codable & Sendable> {
         }
         rest = rest[(end + 1)...]
         file.length = end + 1
-      } else if number == 1, let end, JournalFormat.isPlausible(line) {
+      } else if number == 1 {
+        guard let end, JournalFormat.isPlausible(line) else { throw .foreign(path: path) }
         (file.lacksStart, file.version) = (true, version)
         rest = rest[(end + 1)...]
-      } else if number == 1 {
-        throw .foreign(path: path)
       } else {
         file.damage = (number, end == nil)
         break

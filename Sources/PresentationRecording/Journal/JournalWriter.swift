@@ -62,6 +62,8 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
   private var last: Int
   /// Whether the name of the file may not be on the disk.
   private var isNameNew = false
+  /// Whether anybody was told of the last failure.
+  private var isTold = false
   /// Whether it will try again what has failed.
   private var retries = false
   /// Whether an action could not be encoded, so that later ones must not be written.
@@ -95,10 +97,12 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
     if isNew { queue.async { self.write(syncs: self.durability == .everyAction) } }
     guard isFull else { return }
     queue.sync { write(syncs: durability == .everyAction) }
-    shared.withLock { shared in
-      guard shared.jobs.count >= capacity, let failure = shared.failure else { return }
-      shared.end = .full(path: path, reason: "\(failure)")
+    let end: JournalError? = shared.withLock { shared in
+      guard shared.jobs.count >= capacity, case .unsaved(let path, let reason)? = shared.failure else { return nil }
+      shared.end = .full(path: path, reason: reason)
+      return shared.end
     }
+    if let end { fail(end) }
   }
 
   /// Returns when the actions up to a number are on the disk.
@@ -180,11 +184,10 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
         shared.failure = nil
         return shared.end
       }
-      if let end { tell(end, isNew: hasStopped != hadStopped) }
+      if let end { failed(end, isNew: hasStopped != hadStopped) }
     } catch {
-      tell(shared.withLock { $0.end } ?? error, isNew: !hasFailed)
       shared.withLock { $0.failure = error }
-      scheduleRetry()
+      failed(shared.withLock { $0.end } ?? error, isNew: !hasFailed)
     }
   }
 
@@ -238,7 +241,7 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
       tail.removeAll(keepingCapacity: tail.capacity < 1 << 20)
       written = 0
     } catch {
-      throw .system(path: path, reason: error.description)
+      throw .unsaved(path: path, reason: error.description)
     }
     confirm()
   }
@@ -270,23 +273,28 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
     for waiter in ready { waiter.done(.success(())) }
   }
 
-  /// Tells those who wait of an error; somebody else if nobody does, and it is a new one.
-  private func tell(_ error: JournalError, isNew: Bool) {
+  /// Tells those who wait of an error, and sees to it that somebody learns of it.
+  private func failed(_ error: JournalError, isNew: Bool) {
     let waiters = shared.withLock { shared in
       defer { shared.waiters = [:] }
       return shared.waiters.values
     }
     for waiter in waiters { waiter.done(.failure(error)) }
-    if isNew, waiters.isEmpty { fail(error) }
+    if isNew { isTold = false }
+    if !waiters.isEmpty { isTold = true }
+    if !retries, isNew || shared.withLock({ $0.failure != nil }) { scheduleRetry() }
   }
 
+  /// Tries again in a second. If that fails, and nobody was told, now somebody is.
   private func scheduleRetry() {
-    guard !retries else { return }
     retries = true
     queue.asyncAfter(deadline: .now() + 1) { [weak self] in
       guard let self else { return }
       retries = false
       if shared.withLock({ $0.failure != nil }) { write(syncs: true) }
+      guard let failure, !isTold else { return }
+      isTold = true
+      fail(failure)
     }
   }
 

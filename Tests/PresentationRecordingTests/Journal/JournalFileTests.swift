@@ -1,0 +1,198 @@
+import Foundation
+import PresentationCore
+import TestSupport
+import Testing
+
+@testable import PresentationRecording
+
+/// Journals in files of the system.
+@MainActor @Suite("The file of a journal", .timeLimit(.minutes(10)))
+struct JournalFileTests {
+  private let folder: TestDirectory
+  private var path: String { folder.path + "/ledger.journal" }
+
+  init() throws { folder = try TestDirectory() }
+
+  private func open(
+    _ path: String? = nil, checkpoints: JournalCheckpoints<Ledger> = .none, version: Int = 1
+  ) throws(JournalError) -> LedgerJournal {
+    try Journal(
+      Ledger(), reducer: Ledger.reducer, at: path ?? self.path, checkpoints: checkpoints, version: version)
+  }
+
+  private func problem(_ body: () throws(JournalError) -> LedgerJournal) -> String? {
+    do throws(JournalError) {
+      _ = try body()
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  private var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+  }
+
+  @Test("is for its owner alone, and brings the state back")
+  func file() async throws {
+    do { _ = await Store(try open()).perform(.add(1)) }
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    #expect(Store(try open()).state.numbers == [1])
+    #expect(names == ["ledger.journal", "ledger.journal.lock"])
+  }
+
+  @Test("is written by one journal at a time")
+  func lock() throws {
+    let journal = try open()
+    #expect(problem { () throws(JournalError) in try open() } == "another process writes to \(path)")
+    #expect(try LedgerJournal.contents(of: Ledger(), reducer: Ledger.reducer, at: path).entries.isEmpty)
+    _ = journal
+  }
+
+  @Test("is reached by a symbolic link, which stays")
+  func link() async throws {
+    let link = folder.path + "/link"
+    do { _ = await Store(try open()).perform(.add(1)) }
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    do {
+      let store = Store(try open(link, checkpoints: .every(1)))
+      _ = await store.perform(.add(2))
+    }
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == path)
+    #expect(Store(try open(checkpoints: .every(1))).state.numbers == [1, 2])
+  }
+
+  @Test("is left alone if it is something else", arguments: ["text\n", "text", "{\"a\":1}\n", "\n", "12345678 x\n"])
+  func foreign(_ text: String) throws {
+    try folder.write("ledger.journal", text)
+    #expect(problem { () throws(JournalError) in try open() } == "\(path) is not a journal")
+    #expect(names == ["ledger.journal"])
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+  }
+
+  @Test("has to be a file, in a directory")
+  func places() {
+    #expect(problem { () throws(JournalError) in try open(folder.path) } == "\(folder.path): not a regular file")
+    let missing = folder.path + "/missing/journal"
+    #expect(problem { () throws(JournalError) in try open(missing) } == "\(missing): No such file or directory")
+  }
+
+  @Test("of a newer version is refused, of an older one is read")
+  func versions() async throws {
+    do { _ = await Store(try open(version: 1)).perform(.add(1)) }
+    do {
+      let store = Store(try open(version: 3))
+      _ = await store.perform(.add(2))
+      _ = await store.perform(.add(3))
+    }
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.split(separator: "\n").map { $0.contains("\"version\":3") } == [false, false, true, false, false])
+    #expect(
+      problem { () throws(JournalError) in try open(version: 2) }
+        == "a newer version of the program has written \(path); use that version")
+    #expect(Store(try open(version: 4)).state.numbers == [1, 2, 3])
+  }
+
+  /// An action whose form has changed.
+  private enum Step: Codable, Sendable {
+    case move(Int)
+
+    enum Key: CodingKey { case move, go }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      let isOld = decoder.userInfo[.journalVersion] as? Int == 1
+      self = .move(try container.decode(Int.self, forKey: isOld ? .go : .move))
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      if case .move(let length) = self { try container.encode(length, forKey: .move) }
+    }
+  }
+
+  @Test("tells a decoder from which version a line is")
+  func migration() async throws {
+    let reducer = Reducer<Int, Step> { sum, step in if case .move(let length) = step { sum += length } }
+    func line(_ json: String) -> String { String(decoding: JournalFormat.line(Array(json.utf8)), as: UTF8.self) }
+    try folder.write(
+      "ledger.journal",
+      line(#"{"journal":1,"number":0,"version":1}"#)
+        + line(#"{"action":{"go":4},"cause":"user","number":1,"time":1}"#))
+    do { _ = await Store(try Journal(0, reducer: reducer, at: path, version: 2)).perform(.move(5)) }
+    let store = Store(try Journal(0, reducer: reducer, at: path, version: 2))
+    #expect(store.state == 9)
+  }
+
+  @Test("that the program cannot read any more stays as it is, and says where")
+  func unreadable() async throws {
+    do {
+      let store = Store(try open())
+      _ = await store.perform(.add(1))
+      _ = await store.perform(.write("a"))
+    }
+    let before = try String(contentsOfFile: path, encoding: .utf8)
+    enum Less: Codable, Sendable { case add(Int) }
+    let reducer = Reducer<Int, Less> { _, _ in () }
+    #expect(throws: JournalError.self) { try Journal(0, reducer: reducer, at: path) }
+    do throws(JournalError) {
+      _ = try Journal(0, reducer: reducer, at: path)
+    } catch {
+      guard case .unreadable(path, 3, let reason) = error else {
+        Issue.record("\(error)")
+        return
+      }
+      #expect(reason.contains("number of keys") || reason.contains("keys"), "\(reason)")
+    }
+    #expect(
+      problem { () throws(JournalError) in
+        try Journal(Ledger(), reducer: .throwing { _, _ in throw Ledger.TooMuch() }, at: path)
+      } == "the action in line 2 of \(path) is refused now: too much")
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == before)
+  }
+
+  @Test("becomes short at a checkpoint, and the one before it stays")
+  func checkpoints() async throws {
+    do {
+      let store = Store(try open(checkpoints: .every(10)))
+      for number in 1...25 { _ = await store.perform(.add(number)) }
+    }
+    #expect(names == ["ledger.journal", "ledger.journal.before", "ledger.journal.lock"])
+    let contents = try LedgerJournal.contents(
+      of: Ledger(), reducer: Ledger.reducer, at: path, checkpoints: .every(10))
+    #expect(contents.start.numbers == Array(1...20) && contents.entries.map(\.number) == [21, 22, 23, 24, 25])
+    // The lines count on after it is opened.
+    do {
+      let store = Store(try open(checkpoints: .every(10)))
+      #expect(store.state.numbers == Array(1...25))
+      for number in 26...31 { _ = await store.perform(.add(number)) }
+    }
+    #expect(Store(try open(checkpoints: .every(10))).state.numbers == Array(1...31))
+    #expect(
+      problem { () throws(JournalError) in try open() }
+        == "line 1 of \(path) cannot be read: it holds a state, and this journal has no checkpoints")
+  }
+
+  @Test("with a damaged checkpoint is replaced by the file before it")
+  func damagedCheckpoint() async throws {
+    do {
+      let store = Store(try open(checkpoints: .every(10)))
+      for number in 1...25 { _ = await store.perform(.add(number)) }
+    }
+    var bytes = Array(try Data(contentsOf: URL(filePath: path)))
+    bytes[60] ^= 1
+    try folder.write("ledger.journal", bytes)
+    do {
+      let journal = try open(checkpoints: .every(10))
+      #expect(
+        journal.damage?.description
+          == "line 1 of \(path) is damaged; it and what follows, \(bytes.count) bytes, are now in \(path).damaged")
+      let store = Store(journal)
+      #expect(store.state.numbers == Array(1...25))
+      _ = await store.perform(.add(26))
+    }
+    #expect(Array(try Data(contentsOf: URL(filePath: path + ".damaged"))) == bytes)
+    #expect(Store(try open(checkpoints: .every(10))).state.numbers == Array(1...26))
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import ScreenKitTermTesting
+import TestSupport
+import Testing
+
+/// Programs whose actions are in a journal.
+@Suite("Programs with a journal", .timeLimit(.minutes(10)))
+struct JournalProgramTests {
+  private let folder: TestDirectory
+  private var path: String { folder.path + "/cash.journal" }
+  private var state: [String: String?] { ["XDG_STATE_HOME": folder.path, "HOME": folder.path] }
+
+  init() throws { folder = try TestDirectory() }
+
+  private func open(until text: String = "/>") throws -> TerminalSession {
+    let session = try Programs.open(Programs.cashbook, [path], changing: state)
+    try session.wait(for: text)
+    return session
+  }
+
+  /// The number of entries that the screen shows last; each is of one cent.
+  private func balance(of session: TerminalSession) throws -> Int {
+    let line = session.screen.text.split(separator: "\n").last { $0.hasPrefix("Balance: ") }
+    return try #require(line.flatMap { Int($0.dropFirst(9)) })
+  }
+
+  @Test("have everything that was above a prompt when they were killed, fifty times")
+  func killed() throws {
+    var generator = SeededGenerator(seed: 7)
+    var (promised, lost) = (0, 0)
+    for round in 1...50 {
+      let session = try open()
+      let found = try balance(of: session)
+      #expect(promised <= found && found <= promised + lost, "round \(round)")
+      promised = found
+      for _ in 0..<Int.random(in: 0...2, using: &generator) {
+        try session.type("enter 1 x\r", until: "Balance: \(promised + 1)\n/>")
+        promised += 1
+      }
+      // More than the disk has taken when the process ends.
+      lost = Int.random(in: 0...3, using: &generator)
+      for _ in 0..<lost { try session.send("enter 1 x\r") }
+      for _ in 0..<Int.random(in: 0...300, using: &generator) { _ = session.screen }
+      session.signal(SIGKILL)
+      #expect(try session.waitForExit() == .signalled(SIGKILL))
+    }
+    #expect(!FileManager.default.fileExists(atPath: path + ".cut"))
+  }
+
+  @Test("go on where they were, and undo what was not undone before")
+  func again() throws {
+    let session = try open()
+    try session.type("enter 5 milk\r", until: "Balance: 5\n/>")
+    try session.type("enter 7 bread\r", until: "Balance: 12\n/>")
+    try session.type("undo\r", until: "Balance: 5\n/>")
+    #expect(session.screen.text.contains("Undid \"enter 7 bread\"."))
+    try session.type("open 1\r", until: "/entry:1>")
+    session.signal(SIGKILL)
+    #expect(try session.waitForExit() == .signalled(SIGKILL))
+    let again = try open(until: "/entry:1>")
+    #expect(again.screen.text == "what   milk\ncents  5\n/entry:1>")
+    try again.type("back\r", until: "Balance: 5\n/>")
+  }
+
+  @Test("refuse a file that another process writes, is damaged, or is none")
+  func refused() throws {
+    let session = try open()
+    let second = try Programs.run(Programs.cashbook, [path])
+    #expect(second.errorText == "Error: another process writes to \(path)\n" && second.exit != .exited(0))
+    try session.type("enter 5 milk\r", until: "Balance: 5\n/>")
+    try session.send("quit\r")
+    #expect(try session.waitForExit() == .exited(0))
+    var text = try String(contentsOfFile: path, encoding: .utf8)
+    text = text.replacing("milk", with: "silk")
+    try folder.write("cash.journal", text)
+    let damaged = try open()
+    try damaged.wait(for: "line 2 of")
+    #expect(try balance(of: damaged) == 0)
+    try folder.write("other", "text")
+    let other = try Programs.run(Programs.cashbook, [folder.path + "/other"])
+    #expect(other.errorText == "Error: \(folder.path)/other is not a journal\n")
+  }
+
+  @Test("write what waits when they end, in scripts too", arguments: ["", "quit\n"])
+  func scripts(end: String) throws {
+    let program = try Programs.run(Programs.cashbook, [path], script: "enter 5 milk\nenter 6 egg\n" + end)
+    #expect(program.exit == .exited(0))
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.contains("\"what\":\"milk\"") && text.contains("\"what\":\"egg\"") && text.hasSuffix("}\n"))
+  }
+}

@@ -12,7 +12,9 @@ enum Change: Navigating, Restoring, Codable {
 enum Route: ScreenFactory, Codable {
   case entry(Int)
   func makeScreen() -> any Screen<Book, Change> {
-    switch self { case .entry(let number): Page(number: number) }
+    switch self {
+    case .entry(let number): Page(number: number)
+    }
   }
 }
 
@@ -22,7 +24,9 @@ let reducer = Reducer<Book, Change>.throwing { book, change in
   switch change {
   case .enter(let entry): book.entries.append(entry)
   case .strike(let number):
-    guard book.entries.indices.contains(number - 1) else { throw Refusal(description: "there is no entry \(number)") }
+    guard book.entries.indices.contains(number - 1) else {
+      throw Refusal(description: "entry \(number) does not exist")
+    }
     book.entries.remove(at: number - 1)
   case .navigate(let intent): book.path.apply(intent)
   case .restore: ()

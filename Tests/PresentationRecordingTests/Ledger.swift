@@ -55,7 +55,7 @@ extension Journal {
   }
 }
 
-/// What a ledger journal on a disk holds.
+/// The content of a ledger journal on a disk.
 func contents(
   on disk: MemoryDisk, checkpoints: JournalCheckpoints<Ledger> = .none
 ) throws -> JournalContents<Ledger, Ledger.Change> {

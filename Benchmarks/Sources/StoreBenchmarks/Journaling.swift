@@ -13,9 +13,13 @@ private let tillReducer = Reducer<Till, Sale> { till, sale in
   }
 }
 
+/// A line of the report.
+typealias JournalFigure = (name: String, figure: String, promise: String, isKept: Bool)
+
 /// Measures what a journal adds to an action, on the main actor and until the action is on the disk, in a directory of a disk.
 @MainActor
-func measureJournal(_ report: inout Report, in directory: String = "/var/tmp") async throws {
+func measureJournal(in directory: String = "/var/tmp") async throws -> [JournalFigure] {
+  var figures: [JournalFigure] = []
   let path = directory + "/journal-\(getpid())"
   defer { for ending in ["", ".lock", ".bare"] { unlink(path + ending) } }
   let clock = ContinuousClock()
@@ -34,9 +38,12 @@ func measureJournal(_ report: inout Report, in directory: String = "/var/tmp") a
     _ = await Task.detached { usleep(20_000) }.value
   }
   let cost = recorded.median - bare.median
-  report.line(
-    "an action in a journal that is synchronized at intervals", "\(rounded(cost)) ns more than its \(rounded(bare.median))",
-    promise: "under 1 us", kept: cost < 1_000)
+  figures.append(
+    (
+      "an action in a journal that is synchronized at intervals",
+      "\(rounded(cost)) ns more than its \(rounded(bare.median))",
+      "under 1 us", cost < 1_000
+    ))
   store = nil
 
   // The same bytes, written and synchronized one by one.
@@ -56,9 +63,12 @@ func measureJournal(_ report: inout Report, in directory: String = "/var/tmp") a
     performed.append((clock.now - begin) / .microseconds(1))
   }
   let ratio = performed.median / written.median
-  report.line(
-    "an action that is on the disk", "\(rounded(performed.median)) us, \(rounded(ratio)) of \(rounded(written.median))",
-    promise: "under 1.2 of a bare write and sync", kept: ratio < 1.2)
+  figures.append(
+    (
+      "an action that is on the disk",
+      "\(rounded(performed.median)) us, \(rounded(ratio)) of \(rounded(written.median))",
+      "under 1.2 of a bare write and sync", ratio < 1.2
+    ))
 
   let together = await (0..<41).asyncMedian { round in
     let begin = clock.now
@@ -68,8 +78,11 @@ func measureJournal(_ report: inout Report, in directory: String = "/var/tmp") a
     for task in tasks { _ = await task.value }
     return (clock.now - begin) / .microseconds(16)
   }
-  report.line(
-    "an action that is on the disk, 16 at once", "\(rounded(together)) us", promise: "under 60 us", kept: together < 60)
+  figures.append(
+    (
+      "an action that is on the disk, 16 at once", "\(rounded(together)) us", "under 60 us", together < 60
+    ))
+  return figures
 }
 
 extension [Double] {

@@ -207,5 +207,7 @@ withExtendedLifetime(token) {}
 measureRouteState(&report)
 measureUndo(&report)
 measurePathText(&report)
-try await measureJournal(&report)
+for line in try await measureJournal() {
+  report.line(line.name, line.figure, promise: line.promise, kept: line.isKept)
+}
 exit(report.isKept ? 0 : 1)

@@ -34,7 +34,7 @@ extension Secret: CustomReflectable {
 extension Secret: Encodable {
   /// Encodes the placeholder.
   ///
-  /// - Throws: For a journal, an error if the value is no collection: it could not come back, not even as an empty one.
+  /// - Throws: For a journal, an error if the value is not a collection: it could not come back, not even as an empty value.
   public func encode(to encoder: any Encoder) throws {
     if LostSecrets.areEmpty, !(Value.self is any RangeReplaceableCollection.Type) {
       throw EncodingError.invalidValue(

@@ -66,7 +66,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   @usableFromInline @exclusivity(unchecked) package var isPlain = false
   /// The number of the step that the action belongs to that is being processed; 0 for none.
   @usableFromInline @exclusivity(unchecked) var step = 0
-  /// Who sent the action that is being processed; only known if there is a recorder.
+  /// The sender of the action that is being processed. The store knows it only if it has a recorder.
   @usableFromInline @exclusivity(unchecked) var cause = ActionOrigin.Cause.user
   /// The log of the histories of this store; `nil` if it has none.
   weak var undoLog: AnyObject?
@@ -100,7 +100,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   ///   - subscriptions: The long-running work that a state wants. It is called after every action, and once at the beginning.
   ///   - commands: Work to start before the initialiser returns, without any action, after the initial subscriptions.
   ///   - clock: What effects wait on.
-  ///   - recorder: What notes each action.
+  ///   - recorder: The recorder of each action.
   @inlinable
   public convenience init(
     _ state: State, reducer: Reducer<State, Action>, middlewares: [Middleware<State, Action>] = [],

@@ -1,6 +1,6 @@
-/// What a journal does with files.
+/// The operations on files that a journal needs.
 ///
-/// A disk of a test fails, writes less than it is told to, or forgets what was not synchronized.
+/// Tests use a disk of their own. It fails, writes fewer bytes than were asked for, or loses bytes that were not synchronized.
 package protocol Disk: Sendable {
   /// Takes a lock that ends with the process; returns what ``close(_:)`` releases, or `nil` if another process has the lock.
   func lock(_ path: String) throws(DiskProblem) -> Int32?
@@ -22,7 +22,7 @@ package protocol Disk: Sendable {
   func syncDirectory(of path: String) throws(DiskProblem)
   /// Gives a file a second name.
   func link(_ path: String, as other: String) throws(DiskProblem)
-  /// Gives a file another name. A file that had that name is gone in the same moment.
+  /// Gives a file another name. It removes a file that had that name, in the same moment.
   func rename(_ path: String, to other: String) throws(DiskProblem)
   /// Removes a name, if it is there.
   func remove(_ path: String)

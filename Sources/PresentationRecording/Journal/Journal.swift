@@ -10,12 +10,12 @@ public import PresentationCore
 /// with the state that they make. From then on each action that the reducer accepts gets a line with its number, its time, its cause, the line that a user
 /// typed for it, and a checksum. So a journal needs a reducer that depends on nothing but the state and the action.
 ///
-/// With ``JournalDurability/everyAction``, `perform`, and the next prompt of a session, wait until the action is on the disk. If it cannot be
-/// saved, they say why; what was done stays done, and is written as soon as that is possible. At most 10,000 actions wait. A program that is
+/// With ``JournalDurability/everyAction``, `perform` and the next prompt of a session wait until the action is on the disk. If it cannot be
+/// saved, the outcome and the line say why. The change stays, and the journal writes it as soon as that is possible. At most 10,000 actions wait. A program that is
 /// faster than the disk waits for it.
 ///
-/// One process at a time can have a journal open. Its owner alone can read the file. A line that was not finished when the machine stopped, and what is
-/// damaged, is moved to a file with the ending `.cut`: ``damage`` says so. Nothing is changed if the journal cannot be opened.
+/// One process at a time can have a journal open. Its owner alone can read the file. A line that was not finished when the machine stopped, and every line
+/// after damage, is moved to a file with the ending `.cut`. ``damage`` describes it. Nothing is changed if the journal cannot be opened.
 ///
 /// A ``/PresentationCore/Secret`` in an action or a state is not saved. A secret text comes back as an empty one; any other secret cannot be
 /// encoded, and ends the journal. ``JournalError`` lists what can go wrong.
@@ -23,10 +23,10 @@ public import PresentationCore
 public final class Journal<State, Action: Codable & Sendable> {
   /// The path of the file.
   public let path: String
-  /// What was found damaged when the journal was opened, and taken out; `nil` if all was whole.
+  /// The damage that was found when the journal was opened; `nil` if the file was whole.
   public let damage: JournalDamage?
   let reducer: Reducer<State, Action>
-  /// The state that the file tells, until a store has it.
+  /// The state after the actions of the file, until the store has taken it.
   private var state: State?
   private let checkpoints: JournalCheckpoints<State>
   private let version: Int
@@ -37,7 +37,7 @@ public final class Journal<State, Action: Codable & Sendable> {
   private var number: Int
   /// The number of the action after which a new file begins.
   private var nextCheckpoint: Int
-  /// Whether the lines of the file are those of an older version of the program.
+  /// Whether an older version of the program has written the last line of the file.
   private var isOlder: Bool
 
   /// Opens a journal, or begins one.
@@ -50,9 +50,9 @@ public final class Journal<State, Action: Codable & Sendable> {
   ///   - durability: When it waits for the disk.
   ///   - checkpoints: Whether the file is replaced now and then by a shorter one.
   ///   - version: The version of the program's actions and state. Raise it when an older program cannot read what this one writes;
-  ///     `CodingUserInfoKey.journalVersion` tells a decoder the version of what it decodes.
+  ///     A type reads the version of what it decodes from `CodingUserInfoKey.journalVersion`.
   /// - Complexity: O(*n*) for the actions in the file.
-  /// - Throws: Why it cannot be opened.
+  /// - Throws: The reason, if it cannot be opened.
   public convenience init(
     _ state: State, reducer: Reducer<State, Action>, at path: String,
     durability: JournalDurability = .everyAction, checkpoints: JournalCheckpoints<State> = .none, version: Int = 1
@@ -83,13 +83,13 @@ public final class Journal<State, Action: Codable & Sendable> {
 
   deinit { writer.close() }
 
-  /// Writes what waits, if that is possible.
+  /// Writes the actions that wait, if that is possible.
   func flush() { writer.flush() }
 
   /// The number of actions that were recorded, also in earlier processes.
   public var count: Int { number }
 
-  /// Why actions are not saved; `nil` if all are, or will be in time.
+  /// The reason why actions are not saved; `nil` if all are, or will be in time.
   public var failure: JournalError? { writer.failure }
 
   /// Reads what a journal holds, and changes nothing. Another process may have it open.
@@ -98,7 +98,7 @@ public final class Journal<State, Action: Codable & Sendable> {
   ///     for entry in contents.entries { print(entry.number, entry.origin.line ?? "", entry.action) }
   ///     let past = try contents.state(after: 12)
   ///
-  /// The parameters, the complexity and the errors are those of the initialiser.
+  /// It has the parameters, the complexity and the errors of the initialiser.
   public static func contents(
     of state: State, reducer: Reducer<State, Action>, at path: String,
     checkpoints: JournalCheckpoints<State> = .none, version: Int = 1
@@ -110,7 +110,7 @@ public final class Journal<State, Action: Codable & Sendable> {
 
   /// Returns when all actions up to now are on the disk.
   ///
-  /// - Throws: Why they are not; ``JournalError/unconfirmed`` if the task is cancelled.
+  /// - Throws: The reason, if they are not saved; ``JournalError/unconfirmed`` if the task is cancelled.
   public func saved() async throws(JournalError) {
     try await writer.synced(upTo: number)
   }
@@ -154,8 +154,8 @@ extension Journal: ActionRecorder {
 extension Store where Action: Codable {
   /// Makes a store that begins where a journal ends, and records its actions in it.
   ///
-  /// Why they cannot be saved is told to who waits for one; otherwise, as an error that nobody waits for, to
-  /// ``observeUnattendedFailures(_:)``. A session shows it as a notice.
+  /// If an action cannot be saved, the caller that waits for it gets the error. Without such a caller, ``observeUnattendedFailures(_:)``
+  /// reports the error, and a session shows it as a notice.
   ///
   /// - Parameters:
   ///   - journal: The journal. It belongs to one store.
@@ -181,7 +181,7 @@ private final class WeakStore<State, Action: Sendable> {
   weak var store: Store<State, Action>?
 }
 
-/// Who is told of errors that nobody waits for.
+/// The receiver of errors for which no caller waits.
 @MainActor
 private final class FailureListener {
   var tell: (@MainActor (JournalError) -> Void)?

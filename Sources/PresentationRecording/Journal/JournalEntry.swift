@@ -6,7 +6,7 @@ public struct JournalEntry<Action: Sendable>: Sendable {
   public var number: Int
   /// When it was recorded, in seconds since 1970, as the clock of the machine said. Later actions may have earlier times.
   public var time: Double
-  /// What caused it.
+  /// The origin of the action.
   public var origin: ActionOrigin
   /// The action.
   public var action: Action
@@ -19,7 +19,7 @@ public struct JournalEntry<Action: Sendable>: Sendable {
 
 extension JournalEntry: Equatable where Action: Equatable {}
 
-/// What a journal file holds.
+/// The content of a journal.
 public struct JournalContents<State, Action: Sendable> {
   /// The state before the first entry: the checkpoint, or the state that the program begins with.
   public let start: State

@@ -1,4 +1,4 @@
-/// Why a journal cannot be opened, or an action is not saved.
+/// The reason why a journal cannot be opened, or why an action is not saved.
 public enum JournalError: Error, Hashable, Sendable {
   /// Another process, or another journal of this one, writes to the file.
   case inUse(path: String)
@@ -14,20 +14,20 @@ public enum JournalError: Error, Hashable, Sendable {
   case unreadable(path: String, line: Int, reason: String)
   /// The reducer does not accept an action that it has accepted before.
   case refused(path: String, line: Int, reason: String)
-  /// What was done is not saved, for a reason of the system. It will be as soon as that is possible.
+  /// An action is not saved, for a reason of the system. The journal will save it as soon as that is possible.
   case unsaved(path: String, reason: String)
   /// An action cannot be encoded. It is the first one that is missing in the file, and no later one is written.
   case unencodable(path: String, action: Int, reason: String)
-  /// More actions wait than a journal keeps, and they cannot be written. The first that wait will be, later ones will not.
+  /// More actions wait than a journal keeps, and they cannot be written. The journal will write those that wait, and drops later ones.
   case full(path: String, reason: String)
   /// The state cannot be written into a new file. Actions are still saved.
   case noCheckpoint(path: String, reason: String)
-  /// Whoever waited for the disk has given up. The action is done, and may or may not be saved.
+  /// The caller was cancelled while it waited for the disk. The action is done, and may or may not be saved.
   case unconfirmed
 }
 
 extension JournalError: CustomStringConvertible {
-  /// What is wrong, where, and what helps.
+  /// The problem, its place, and help.
   public var description: String {
     switch self {
     case .inUse(let path): "another process writes to \(path)"
@@ -47,20 +47,20 @@ extension JournalError: CustomStringConvertible {
   }
 }
 
-/// What was found damaged at the end of a journal when it was opened, and taken out.
+/// Damage that was found when a journal was opened, and that was moved to another file.
 public struct JournalDamage: Hashable, Sendable, CustomStringConvertible {
   /// The path of the journal.
   public var path: String
   /// The first line that is damaged, from 1.
   public var line: Int
-  /// How many bytes were taken out: that line, and everything behind it.
+  /// The number of bytes that were moved: that line, and all lines after it.
   public var length: Int
-  /// Whether it is only a last line that was not finished when the process or the machine stopped.
+  /// Whether only the last line is damaged, because the machine stopped before it was finished.
   public var isTorn: Bool
-  /// The file at whose end they are now.
+  /// The file to which they were added.
   public var copy: String
 
-  /// What was found, and where it is now.
+  /// The damage, and the file that has it now.
   public var description: String {
     isTorn
       ? "the last line of \(path) was not finished; what there is of it is in \(copy)"

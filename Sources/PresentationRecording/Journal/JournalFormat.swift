@@ -14,7 +14,7 @@ enum JournalFormat {
     var journal: Int
     /// The version of the program's state and actions.
     var version: Int
-    /// How many actions came before those of this file.
+    /// The number of actions before the first one of this file.
     var number: Int
   }
 
@@ -39,7 +39,7 @@ enum JournalFormat {
     }
   }
 
-  /// A line behind the first one.
+  /// A line after the first one.
   struct Line<Action> {
     var version: Int?
     var number: Int?

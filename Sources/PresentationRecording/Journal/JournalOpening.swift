@@ -1,6 +1,6 @@
 import PresentationCore
 
-/// The names of the files beside that of a journal.
+/// The endings of the other files of a journal.
 enum JournalFiles {
   /// Its process has the journal open.
   static var lock: String { ".lock" }
@@ -8,7 +8,7 @@ enum JournalFiles {
   static var new: String { ".new" }
   /// The journal before the last checkpoint.
   static var before: String { ".before" }
-  /// What was damaged, or not finished.
+  /// Damaged lines, and lines that were not finished.
   static var cut: String { ".cut" }
   /// A journal whose first line was damaged.
   static var damaged: String { ".damaged" }
@@ -28,7 +28,7 @@ struct JournalOpening<State, Action: Codable & Sendable> {
   struct Opened {
     let path: String
     let state: State
-    /// The number of actions before the first one of the file, and that of the last one.
+    /// The number of actions before the first one of the file, and the number of the last action.
     let first: Int
     let last: Int
     let isOlder: Bool
@@ -39,7 +39,7 @@ struct JournalOpening<State, Action: Codable & Sendable> {
     let length: Int
   }
 
-  /// What a journal holds, and what has to be done to its file.
+  /// The content of a journal, and the facts about its file.
   struct Found {
     var contents: JournalContents<State, Action>
     var file: JournalReader<State, Action>.File
@@ -50,7 +50,7 @@ struct JournalOpening<State, Action: Codable & Sendable> {
 
   func open() throws(JournalError) -> Opened {
     let path = disk.resolve(path)
-    // No file comes to lie beside one that is no journal.
+    // Opening a file that is not a journal creates no file.
     let bytes = try attempt { () throws(DiskProblem) in try disk.read(path) ?? [] }
     if !JournalFormat.mayBegin(bytes) { throw .foreign(path: path) }
     let lock = try attempt { () throws(DiskProblem) in try disk.lock(path + JournalFiles.lock) }
@@ -169,7 +169,9 @@ struct JournalOpening<State, Action: Codable & Sendable> {
     let bytes = try attempt { () throws(DiskProblem) in try disk.read(before) ?? [] }
     let older = try reader.read(bytes)
     let isWhole = !bytes.isEmpty && !older.lacksStart && older.damage == nil
-    guard isWhole, checkpoints.decode != nil, file.entries.first.map({ $0.number == older.last + 1 }) ?? true else { throw .damaged(path: path) }
+    guard isWhole, checkpoints.decode != nil, file.entries.first.map({ $0.number == older.last + 1 }) ?? true else {
+      throw .damaged(path: path)
+    }
     return older
   }
 

@@ -28,7 +28,7 @@ public struct JournalCheckpoints<State>: Sendable {
 extension JournalCheckpoints where State: Codable & Sendable {
   /// Begins a new file after some actions, with the state that they made. The file before it is kept with the ending `.before`.
   ///
-  /// The state is encoded beside the main actor. Actions that come meanwhile are written after that.
+  /// The state is encoded on another thread. Actions that come meanwhile are written after it.
   ///
   /// - Parameter actions: How many actions a file has at most; at least 1.
   public static func every(_ actions: Int) -> Self {

@@ -9,7 +9,7 @@ struct JournalReader<State, Action: Codable & Sendable> {
   let parts: RestorableTypes
   let decode: (@Sendable (JSONDecoder, Data) throws -> State)?
 
-  /// What a file holds.
+  /// The content of a file.
   struct File {
     /// The state in its first line, if there is one.
     var checkpoint: State?
@@ -91,7 +91,7 @@ struct JournalReader<State, Action: Codable & Sendable> {
       return true
     }
     guard let action = line.action, let count = line.number, let time = line.time, let cause = line.cause else {
-      throw .unreadable(path: path, line: number, reason: "it is no action")
+      throw .unreadable(path: path, line: number, reason: "it is not an action")
     }
     if file.lacksStart, file.entries.isEmpty { file.last = count - 1 }
     guard count == file.last + 1 else { return false }
@@ -102,7 +102,7 @@ struct JournalReader<State, Action: Codable & Sendable> {
     return true
   }
 
-  /// What is wrong with a line, in one sentence.
+  /// The problem with a line, in one sentence.
   private static func reason(_ error: any Error) -> String {
     func place(_ context: DecodingError.Context) -> String {
       let path = context.codingPath.map(\.stringValue).filter { !$0.hasPrefix("_") }

@@ -5,12 +5,12 @@ import Synchronization
 
 /// Writes the lines of a journal, on a queue of its own.
 ///
-/// All lines that wait are written at once, and synchronized once, however many wait for that. What was not synchronized is kept in memory,
+/// All lines that wait are written at once, and synchronized once, however many wait for that. Lines that are not synchronized are kept in memory,
 /// and is written again after an error: a system that has failed to synchronize a file may have forgotten it.
 ///
-/// Sendable, since `shared` has a lock, and everything that changes besides is used on the queue alone.
+/// It is sendable: a lock protects `shared`, and all other variables are used on the queue alone.
 final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
-  /// What waits to be written.
+  /// A task for the queue.
   enum Job: Sendable {
     case entry(JournalEntry<Action>)
     /// Replaces the file by one that begins with this line.
@@ -47,7 +47,7 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
   private let capacity: Int
   private let shared: Mutex<Shared>
   private let queue = DispatchQueue(label: "journal", autoreleaseFrequency: .never)
-  /// Called, on the queue, with an error that nobody may be waiting for.
+  /// Receives an error for which no caller waits, on any thread.
   private let fail: @Sendable (JournalError) -> Void
 
   // Used on the queue alone.
@@ -55,14 +55,14 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
   private var lock: Int32?
   /// The length of what is on the disk.
   private var synced: Int
-  /// What comes behind that, and how much of it was written.
+  /// The bytes after that, and the number of them that were written.
   private var tail: [UInt8] = []
   private var written = 0
   /// The numbers of the last actions in `tail`, and on the disk.
   private var last: Int
   /// Whether the name of the file may not be on the disk.
   private var isNameNew = false
-  /// Whether anybody was told of the last failure.
+  /// Whether a caller, or `fail`, has got the last failure.
   private var isTold = false
   /// Whether it will try again what has failed.
   private var retries = false
@@ -165,7 +165,7 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
       return shared.failure != nil
     }
     do throws(JournalError) {
-      // What could not be written comes first; the rest stays where its number is limited.
+      // The lines that could not be written come first. The jobs stay in `shared`, where their number is limited.
       if hasFailed { try pushOut(syncs: syncs) }
       let jobs = shared.withLock { shared in
         defer { shared.jobs = [] }
@@ -209,7 +209,7 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
     case .version(let version):
       if let line = try? line(JournalFormat.Line(version: version)) { tail += line }
     case .checkpoint(let makeLine):
-      // The new file replaces lines, which somebody may have been told of.
+      // The new file replaces lines. They have to be on the disk, since callers may have been promised that.
       try pushOut(syncs: true)
       replaceFile(makeLine)
     }
@@ -273,7 +273,7 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
     for waiter in ready { waiter.done(.success(())) }
   }
 
-  /// Tells those who wait of an error, and sees to it that somebody learns of it.
+  /// Passes an error to the callers that wait, and tries again in a second.
   private func failed(_ error: JournalError, isNew: Bool) {
     let waiters = shared.withLock { shared in
       defer { shared.waiters = [:] }
@@ -285,7 +285,7 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
     if !retries, isNew || shared.withLock({ $0.failure != nil }) { scheduleRetry() }
   }
 
-  /// Tries again in a second. If that fails, and nobody was told, now somebody is.
+  /// Tries again in a second. If that fails, and no caller has got the error, `fail` gets it.
   private func scheduleRetry() {
     retries = true
     queue.asyncAfter(deadline: .now() + 1) { [weak self] in
@@ -306,7 +306,7 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
       let file = try disk.createWhole(new, line)
       do throws(DiskProblem) {
         disk.remove(old)
-        // Some file systems have no links; then there is no older file.
+        // Some file systems do not have links. There, the older file is not kept.
         try? disk.link(path, as: old)
         try disk.rename(new, to: path)
       } catch {

@@ -147,7 +147,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   @usableFromInline let undo: UndoHistory<State, Action>?
   /// The number of the step that the running line is; 0 if there is none.
   @usableFromInline @exclusivity(unchecked) var step = 0
-  /// What the running line is called, as far as it may be kept; `nil` if nobody asks.
+  /// The name of the running line, as far as it may be kept; `nil` if neither a history nor a recorder needs it.
   @usableFromInline var nameOfLine: String?
   /// How many screens, parts and texts could not be restored when the session was resumed.
   package internal(set) var leftOutOfResume = 0

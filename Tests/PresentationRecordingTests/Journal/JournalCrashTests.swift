@@ -10,7 +10,7 @@ import Testing
 /// Journals of machines that stop, disks that fail, and files with flipped bits.
 @MainActor @Suite("After a crash, a journal", .timeLimit(.minutes(10)))
 struct JournalCrashTests {
-  /// What was recorded, and what was promised when.
+  /// The recorded actions, and the moments at which they were promised to be safe.
   private struct Run {
     var actions: [Ledger.Change] = []
     /// The number of operations of the disk after which an action was said to be saved.
@@ -127,9 +127,9 @@ struct JournalCrashTests {
       #expect(store.state.numbers == [1, 2, 2])
       disk.fail(nil)
       guard case .committed = await store.perform(.add(3)) else {
-      Issue.record("it is still broken")
-      return
-    }
+        Issue.record("it is still broken")
+        return
+      }
       #expect(journal.failure == nil)
     }
     var generator = SeededGenerator(seed: 1)
@@ -169,7 +169,7 @@ struct JournalCrashTests {
           #expect(error == .damaged(path: "journal") || error == .foreign(path: "journal"))
           #expect(disk.files == damaged.merging(disk.files.filter { $0.key.hasSuffix("lock") }) { $1 })
         }
-        // Nothing that was there has gone.
+        // No byte was removed.
         let all = disk.files.filter { $0.key.hasPrefix("journal") }.values.reduce(0) { $0 + $1.count }
         #expect(all >= bytes.count, "byte \(place), bit \(bit)")
       }

@@ -112,7 +112,7 @@ struct JournalFileTests {
     }
   }
 
-  @Test("tells a decoder from which version a line is")
+  @Test("gives a decoder the version of each line")
   func migration() async throws {
     let reducer = Reducer<Int, Step> { sum, step in if case .move(let length) = step { sum += length } }
     func line(_ json: String) -> String { String(decoding: JournalFormat.line(Array(json.utf8)), as: UTF8.self) }

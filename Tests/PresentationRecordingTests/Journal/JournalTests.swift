@@ -138,7 +138,8 @@ struct JournalTests {
     #expect(try contents(on: disk).entries.map(\.origin.line) == ["add 1", "add 2", nil])
   }
 
-  @Test("writes infinite numbers and texts that are not in Unicode's normal form", arguments: [Double.infinity, -0.0, 0.1])
+  @Test(
+    "writes numbers as they are, also an infinite one", arguments: [Double.infinity, -0.0, 0.1])
   func numbers(_ number: Double) async throws {
     do { _ = await Store(try open()).perform(.measure(number)) }
     #expect(Store(try open()).state.text == "\(number)")

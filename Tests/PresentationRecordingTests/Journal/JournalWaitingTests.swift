@@ -7,7 +7,7 @@ import Testing
 
 @testable import PresentationRecording
 
-/// Who waits for the disk, and for how long.
+/// Callers that wait for the disk.
 @MainActor @Suite("Waiting for a journal", .timeLimit(.minutes(10)))
 struct JournalWaitingTests {
   private let disk = MemoryDisk()
@@ -68,7 +68,7 @@ struct JournalWaitingTests {
     #expect(try contents(on: disk).entries.count == 1)
   }
 
-  @Test("nobody waits if it is synchronized at intervals, and what was sent is written at once")
+  @Test("perform does not wait if the journal is synchronized at intervals, and actions are written at once")
   func interval() async throws {
     let journal = try Journal(Ledger(), Ledger.reducer, on: disk, durability: .interval(.seconds(3600)))
     let store = Store(journal)
@@ -84,7 +84,7 @@ struct JournalWaitingTests {
     #expect(disk.syncs > before)
   }
 
-  @Test("an interval ends by itself")
+  @Test("an interval ends without a further action")
   func intervalEnds() async throws {
     let store = Store(try Journal(Ledger(), Ledger.reducer, on: disk, durability: .interval(.milliseconds(1))))
     let before = disk.syncs

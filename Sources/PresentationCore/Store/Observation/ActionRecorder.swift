@@ -17,7 +17,7 @@
 public protocol ActionRecorder<State, Action>: AnyObject {
   /// The state of the store.
   associatedtype State
-  /// What changes it.
+  /// The actions of the store.
   associatedtype Action: Sendable
 
   /// Notes an action.
@@ -31,9 +31,9 @@ public protocol ActionRecorder<State, Action>: AnyObject {
   ///   - state: The state that it made.
   func record(_ action: Action, from origin: ActionOrigin, making state: State)
 
-  /// Returns when everything that was recorded is safe, as far as somebody who waits for an action has to wait for that.
+  /// Returns when every recorded action is safe, as far as the callers that wait for an action must wait for that.
   ///
-  /// ``Store/perform(_:until:progress:fileID:line:)`` waits for it when its action has reached the milestone, and so does each line of a session. The
+  /// ``Store/perform(_:until:progress:fileID:line:)`` calls it when its action has reached the milestone. Each line of a session calls it, too. The
   /// default returns at once.
   ///
   /// - Throws: Why it is not safe. The outcome of the action is then ``Outcome/failed(_:)``, although its change stays.
@@ -45,9 +45,9 @@ extension ActionRecorder {
   public func confirm() async throws {}
 }
 
-/// What caused an action.
+/// The origin of an action: its sender, and the line that a user typed for it.
 public struct ActionOrigin: Hashable, Sendable {
-  /// Who sent an action.
+  /// The sender of an action.
   public enum Cause: String, Hashable, Codable, Sendable {
     /// It was sent, dispatched or performed from outside of the store: for a line that a user typed, by a screen or by the program.
     case user
@@ -61,7 +61,7 @@ public struct ActionOrigin: Hashable, Sendable {
     case middleware
   }
 
-  /// Who sent it.
+  /// The sender of the action.
   public var cause: Cause
   /// The line that a user typed for it, or for what has caused it, as far as it may be kept; `nil` if there was none.
   public var line: String?
@@ -82,7 +82,7 @@ extension Store {
     recorder?.record(action, from: ActionOrigin(cause, line: work?.line), making: current)
   }
 
-  /// Who sends the actions of a run.
+  /// The sender of the actions of a run.
   @usableFromInline
   func cause(of run: Run) -> ActionOrigin.Cause {
     if run.work === beginning { return .initial }

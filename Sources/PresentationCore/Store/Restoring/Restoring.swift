@@ -99,7 +99,7 @@ extension Restoration: Codable {
     }
   }
 
-  /// Decodes the values of parts whose types the decoder knows, as that of a journal does.
+  /// Decodes the values of the parts whose types the decoder knows. The decoder of a journal knows them.
   ///
   /// - Throws: An error if there are other parts.
   public init(from decoder: any Decoder) throws {
@@ -139,7 +139,7 @@ package struct RestorableTypes: Sendable {
     parts = reducer.parts.map { ($0.place, $0.name, $0.type) }
   }
 
-  /// The type of a part. Features may have parts of the same name; the cases of actions around the restoration tell them apart.
+  /// The type of a part. Parts of different features may have the same name. The cases of actions around the restoration show which feature is meant.
   fileprivate func type(
     of name: String, at path: [any CodingKey]
   ) -> (any (Codable & Equatable & Sendable).Type)? {

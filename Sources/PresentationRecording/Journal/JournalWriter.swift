@@ -5,8 +5,7 @@ import Synchronization
 
 /// Writes the lines of a journal, on a queue of its own.
 ///
-/// All lines that wait are written at once, and synchronized once, however many wait for that. Lines that are not synchronized are kept in memory,
-/// and is written again after an error: a system that has failed to synchronize a file may have forgotten it.
+/// All lines that wait are written at once, and synchronized once, however many callers wait for that.
 ///
 /// It is sendable: a lock protects `shared`, and all other variables are used on the queue alone.
 final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
@@ -51,17 +50,10 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
   private let fail: @Sendable (JournalError) -> Void
 
   // Used on the queue alone.
-  private var file: Int32
+  private var output: JournalOutput
   private var lock: Int32?
-  /// The length of what is on the disk.
-  private var synced: Int
-  /// The bytes after that, and the number of them that were written.
-  private var tail: [UInt8] = []
-  private var written = 0
-  /// The numbers of the last actions in `tail`, and on the disk.
+  /// The number of the last action in the output.
   private var last: Int
-  /// Whether the name of the file may not be on the disk.
-  private var isNameNew = false
   /// Whether a caller, or `fail`, has got the last failure.
   private var isTold = false
   /// Whether it will try again what has failed.
@@ -79,8 +71,9 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
     path: String, disk: any Disk, file: Int32, lock: Int32, length: Int, last: Int, _ durability: JournalDurability,
     capacity: Int, fail: @escaping @Sendable (JournalError) -> Void
   ) {
-    (self.path, self.disk, self.file, self.lock) = (path, disk, file, lock)
-    (synced, self.last, self.durability, self.capacity, self.fail) = (length, last, durability, capacity, fail)
+    (self.path, self.disk, self.lock, self.fail) = (path, disk, lock, fail)
+    output = JournalOutput(path: path, disk: disk, file: file, length: length)
+    (self.last, self.durability, self.capacity) = (last, durability, capacity)
     shared = Mutex(Shared(durable: last))
   }
 
@@ -138,7 +131,7 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
     queue.sync {
       guard let lock else { return }
       write(syncs: true)
-      disk.close(file)
+      output.close()
       disk.close(lock)
       self.lock = nil
     }
@@ -179,7 +172,7 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
           throw error
         }
       }
-      try pushOut(syncs: syncs || tail.count >= 1 << 20)
+      try pushOut(syncs: syncs || output.isLarge)
       let end = shared.withLock { shared in
         shared.failure = nil
         return shared.end
@@ -196,10 +189,9 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
     switch job {
     case .entry(let entry):
       do {
-        tail += try line(
-          JournalFormat.Line(
-            number: entry.number, time: entry.time, cause: entry.origin.cause, line: entry.origin.line,
-            action: entry.action))
+        let (cause, typed) = (entry.origin.cause, entry.origin.line)
+        output.append(
+          try line(.init(number: entry.number, time: entry.time, cause: cause, line: typed, action: entry.action)))
         last = entry.number
       } catch {
         let end = JournalError.unencodable(path: path, action: entry.number, reason: Self.reason(error))
@@ -207,7 +199,7 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
         hasStopped = true
       }
     case .version(let version):
-      if let line = try? line(JournalFormat.Line(version: version)) { tail += line }
+      if let line = try? line(JournalFormat.Line(version: version)) { output.append(line) }
     case .checkpoint(let makeLine):
       // The new file replaces lines. They have to be on the disk, since callers may have been promised that.
       try pushOut(syncs: true)
@@ -219,35 +211,18 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
     JournalFormat.line(try JournalFormat.encode(line, with: encoder))
   }
 
-  /// Writes what is in memory, and synchronizes it.
+  /// Writes the lines that are in memory.
   private func pushOut(syncs: Bool) throws(JournalError) {
     do throws(DiskProblem) {
-      while written < tail.count {
-        written += try disk.write(tail[written...], to: file, at: synced + written)
-      }
-      guard syncs else { return scheduleSync() }
-      if isNameNew {
-        try disk.syncDirectory(of: path)
-        isNameNew = false
-      }
-      guard !tail.isEmpty else { return confirm() }
-      do throws(DiskProblem) {
-        try disk.sync(file)
-      } catch {
-        written = 0
-        throw error
-      }
-      synced += tail.count
-      tail.removeAll(keepingCapacity: tail.capacity < 1 << 20)
-      written = 0
+      try output.write(syncs: syncs)
     } catch {
       throw .unsaved(path: path, reason: error.description)
     }
-    confirm()
+    if output.isDurable { confirm() } else { scheduleSync() }
   }
 
   private func scheduleSync() {
-    guard case .interval(let interval) = durability, !tail.isEmpty else { return }
+    guard case .interval(let interval) = durability else { return }
     let isNew = shared.withLock { shared in
       defer { shared.isSyncScheduled = true }
       return !shared.isSyncScheduled
@@ -298,24 +273,10 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Puts a file that begins with a checkpoint in the place of the file, and keeps the old one under another name.
   private func replaceFile(_ makeLine: () throws -> [UInt8]) {
-    let (new, old) = (path + JournalFiles.new, path + JournalFiles.before)
     do {
-      let line = try makeLine()
-      let file = try disk.createWhole(new, line)
-      do throws(DiskProblem) {
-        disk.remove(old)
-        // Some file systems do not have links. There, the older file is not kept.
-        try? disk.link(path, as: old)
-        try disk.rename(new, to: path)
-      } catch {
-        disk.close(file)
-        disk.remove(new)
-        throw error
-      }
-      disk.close(self.file)
-      (self.file, synced, isNameNew, checkpointFailure) = (file, line.count, true, nil)
+      try output.replaceFile(makeLine())
+      checkpointFailure = nil
     } catch {
       let failure = JournalError.noCheckpoint(path: path, reason: Self.reason(error))
       if failure != checkpointFailure { fail(failure) }

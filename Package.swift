@@ -144,7 +144,8 @@ let package = Package(
     .testTarget(
       name: "ScreenKitTests",
       dependencies: [
-        "ScreenKit", "ScreenKitOptions", "ScreenKitTermTesting", "PresentationTesting", "TestSupport",
+        "ScreenKit", "ScreenKitOptions", "ScreenKitTermTesting", "PresentationRecording", "PresentationTesting",
+        "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

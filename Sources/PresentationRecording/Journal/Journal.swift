@@ -154,8 +154,8 @@ extension Journal: ActionRecorder {
 extension Store where Action: Codable {
   /// Makes a store that begins where a journal ends, and records its actions in it.
   ///
-  /// If an action cannot be saved, the caller that waits for it gets the error. Without such a caller, ``observeUnattendedFailures(_:)``
-  /// reports the error, and a session shows it as a notice.
+  /// If an action cannot be saved, the caller that waits for it gets the error. Without such a caller,
+  /// ``/PresentationCore/Store/observeUnattendedFailures(_:)`` reports the error, and a session shows it as a notice.
   ///
   /// - Parameters:
   ///   - journal: The journal. It belongs to one store.

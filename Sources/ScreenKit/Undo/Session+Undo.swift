@@ -83,10 +83,11 @@ extension Session {
     guard !steps.isEmpty else { return ["There is nothing to undo."] }
     return [
       .table(
-        ["#", "line", "state"],
+        ["#", "line", "changed", "state"],
         rows: steps.enumerated().map { index, step in
           let state = step.isUndone ? "undone" : step.hasEffects ? "its commands cannot be undone" : ""
-          return [.integer(index + 1), Block.Value(step.name), Block.Value(state)]
+          let changed = step.changed.joined(separator: ", ")
+          return [.integer(index + 1), Block.Value(step.name), Block.Value(changed), Block.Value(state)]
         })
     ]
   }

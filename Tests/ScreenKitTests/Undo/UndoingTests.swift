@@ -111,6 +111,7 @@ struct UndoingTests {
     #expect(store.state.items == ["milk", "eggs"])
     let list = await type("steps")
     #expect(list.contains("add milk") && list.contains("drop 1") && list.contains("undone"))
+    #expect(list.contains("changed") && list.contains("items"))
   }
 
   @Test("are as many as there are, and the error says so")

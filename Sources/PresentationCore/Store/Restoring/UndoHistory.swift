@@ -101,8 +101,10 @@ public final class UndoHistory<State, Action: Sendable> {
   private var own: [Int] { log.order.filter { names[$0] != nil } }
 
   private func step(_ number: Int) -> UndoStep {
-    UndoStep(
-      name: names[number] ?? "", isUndone: log.undone.contains(number), hasEffects: log.verdict(of: number).hasEffects)
+    let verdict = log.verdict(of: number)
+    return UndoStep(
+      name: names[number] ?? "", changed: verdict.changed, isUndone: log.undone.contains(number),
+      hasEffects: verdict.hasEffects)
   }
 
   // MARK: Undo and redo
@@ -203,6 +205,8 @@ public final class UndoHistory<State, Action: Sendable> {
 public struct UndoStep: Hashable, Codable, Sendable {
   /// Its name, such as the line that was typed.
   public var name: String
+  /// The names of the parts that it changed, such as `titles`, or `search.query` for one of a feature.
+  public var changed: [String]
   /// Whether it is undone.
   public var isUndone: Bool
   /// Whether it started commands that do more than read. An undo does not take back what they have done.

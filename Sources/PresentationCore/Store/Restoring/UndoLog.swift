@@ -14,8 +14,10 @@ final class UndoLog<State, Action: Sendable> {
 
   /// The effect of a step.
   struct Verdict {
+    /// The names of the undoable parts that it changed, in their order.
+    var changed: [String] = []
     /// Whether it changed an undoable part.
-    var changes = false
+    var changes: Bool { !changed.isEmpty }
     /// Whether it started commands that do more than read.
     var hasEffects = false
   }
@@ -137,10 +139,9 @@ final class UndoLog<State, Action: Sendable> {
       let values = parts.map { $0.value(state) }
       let commands = (try? store.reducer.reduce(&state, entry.action)) ?? []
       if commands.contains(where: { !$0.readsOnly }) { verdict.hasEffects = true }
-      let isSame = zip(parts, values).allSatisfy { part, value in
-        RestorablePart<State, Action>.areEqual(part.value(state), value)
+      for (part, value) in zip(parts, values) where !verdict.changed.contains(part.fullName) {
+        if !RestorablePart<State, Action>.areEqual(part.value(state), value) { verdict.changed.append(part.fullName) }
       }
-      if !isSame { verdict.changes = true }
     }
     verdicts[step] = verdict
     return verdict

@@ -94,6 +94,12 @@ struct UndoHistoryTests {
     #expect(history.steps.map(\.isUndone) == [false, false, false])
   }
 
+  @Test("names the parts that a step changed, those of features too")
+  func changed() {
+    send(.add("a"), .note(.write("b")), .mark("c"), .rename(0, "d"))
+    #expect(history.steps.map(\.changed) == [["books"], ["note.text"], ["books"]])
+  }
+
   @Test("says how many steps there are, and changes nothing then")
   func tooMany() throws {
     #expect(problem { try history.undo() } == "there is nothing to undo")

@@ -47,7 +47,7 @@ struct JournalProgramTests {
     #expect(!FileManager.default.fileExists(atPath: path + ".cut"))
   }
 
-  @Test("go on where they were, and undo what was not undone before")
+  @Test("go on where they were, and undo lines of the process before")
   func again() throws {
     let session = try open()
     try session.type("enter 5 milk\r", until: "Balance: 5\n/>")
@@ -60,6 +60,14 @@ struct JournalProgramTests {
     let again = try open(until: "/entry:1>")
     #expect(again.screen.text == "what   milk\ncents  5\n/entry:1>")
     try again.type("back\r", until: "Balance: 5\n/>")
+    try again.type("enter 9 eggs\r", until: "Balance: 14\n/>")
+    again.signal(SIGKILL)
+    #expect(try again.waitForExit() == .signalled(SIGKILL))
+    let last = try open()
+    try last.type("then 1\r", until: "Balance: 14\n/>")
+    #expect(last.screen.text.contains("After 1, \"enter 9 eggs\", at \"/\":"))
+    try last.type("undo\r", until: "Balance: 5\n/>")
+    #expect(last.screen.text.contains("Undid \"enter 9 eggs\"."))
   }
 
   @Test("refuse a file that another process writes, is damaged, or is none")

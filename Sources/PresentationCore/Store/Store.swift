@@ -68,6 +68,8 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   @usableFromInline @exclusivity(unchecked) var step = 0
   /// The sender of the action that is being processed. The store knows it only if it has a recorder.
   @usableFromInline @exclusivity(unchecked) var cause = ActionOrigin.Cause.user
+  /// The actions from which the state was made, until a history has them; `nil` if they are not known.
+  @usableFromInline var past: StorePast<State, Action>?
   /// The log of the histories of this store; `nil` if it has none.
   weak var undoLog: AnyObject?
   /// The index in the queue behind what a caller waits for, 0 when nobody does.
@@ -118,10 +120,11 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
     _ state: State, reducer: Reducer<State, Action>, middlewares: [Middleware<State, Action>],
     subscriptions: ((State) -> [any Subscription<Action>])?, commands: [any Command<Action>],
     clock: any Clock<Duration>, isSandboxed: Bool = false, recorder: (any ActionRecorder<State, Action>)? = nil,
-    witness: (any EffectWitness<Action>)?
+    past: StorePast<State, Action>? = nil, witness: (any EffectWitness<Action>)?
   ) {
     current = state
     self.recorder = recorder
+    self.past = past
     self.reducer = reducer
     steps = middlewares.flatMap(\.steps)
     self.subscriptions = subscriptions

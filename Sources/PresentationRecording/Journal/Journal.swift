@@ -28,6 +28,8 @@ public final class Journal<State, Action: Codable & Sendable> {
   let reducer: Reducer<State, Action>
   /// The state after the actions of the file, until the store has taken it.
   private var state: State?
+  /// The last actions of the file, for a history.
+  private var past: StorePast<State, Action>?
   private let checkpoints: JournalCheckpoints<State>
   private let version: Int
   private let writer: JournalWriter<Action>
@@ -68,7 +70,8 @@ public final class Journal<State, Action: Codable & Sendable> {
   ) throws(JournalError) {
     let opened = try opening.open()
     (path, damage, reducer, checkpoints) = (opened.path, opened.damage, opening.reducer, opening.checkpoints)
-    (state, number, isOlder, version) = (opened.state, opened.last, opened.isOlder, opening.version)
+    (state, past, version) = (opened.state, opened.past, opening.version)
+    (number, isOlder) = (opened.last, opened.isOlder)
     nextCheckpoint = opened.first + opening.checkpoints.interval
     if nextCheckpoint < opened.first { nextCheckpoint = .max }
     self.now = now
@@ -116,11 +119,13 @@ public final class Journal<State, Action: Codable & Sendable> {
   }
 
   /// Gives up the state for a store, once.
-  func begin(telling tell: @escaping @MainActor (JournalError) -> Void) -> State {
+  fileprivate func begin(
+    telling tell: @escaping @MainActor (JournalError) -> Void
+  ) -> (state: State, past: StorePast<State, Action>?) {
     guard let state else { preconditionFailure("\(path) is the journal of another store") }
-    self.state = nil
+    defer { (self.state, past) = (nil, nil) }
     listener.tell = tell
-    return state
+    return (state, past)
   }
 
   nonisolated private static func secondsSince1970() -> Double {
@@ -169,9 +174,10 @@ extension Store where Action: Codable {
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     let listener = WeakStore<State, Action>()
+    let (state, past) = journal.begin { listener.store?.tellUnattended($0) }
     self.init(
-      journal.begin { listener.store?.tellUnattended($0) }, reducer: journal.reducer, middlewares: middlewares,
-      subscriptions: subscriptions, commands: commands, clock: clock, recorder: journal)
+      state, reducer: journal.reducer, middlewares: middlewares,
+      subscriptions: subscriptions, commands: commands, clock: clock, recorder: journal, past: past, witness: nil)
     listener.store = self
   }
 }

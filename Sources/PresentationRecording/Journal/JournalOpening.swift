@@ -28,6 +28,7 @@ struct JournalOpening<State, Action: Codable & Sendable> {
   struct Opened {
     let path: String
     let state: State
+    let past: StorePast<State, Action>?
     /// The number of actions before the first one of the file, and the number of the last action.
     let first: Int
     let last: Int
@@ -45,6 +46,8 @@ struct JournalOpening<State, Action: Codable & Sendable> {
     var file: JournalReader<State, Action>.File
     /// The state after the last action.
     var state: State
+    /// The last actions for a history, if the reducer has undoable parts.
+    var past: StorePast<State, Action>?
     var bytes: [UInt8]
   }
 
@@ -81,7 +84,8 @@ struct JournalOpening<State, Action: Codable & Sendable> {
       return file
     }
     return Opened(
-      path: path, state: found.state, first: found.file.last - found.file.entries.count, last: found.file.last,
+      path: path, state: found.state, past: found.past, first: found.file.last - found.file.entries.count,
+      last: found.file.last,
       isOlder: found.file.version < version, damage: found.contents.damage, file: file, lock: lock,
       length: found.file.length)
   }
@@ -111,7 +115,8 @@ struct JournalOpening<State, Action: Codable & Sendable> {
       return file
     }
     return Opened(
-      path: path, state: found.state, first: number, last: number, isOlder: false, damage: found.contents.damage,
+      path: path, state: found.state, past: found.past, first: number, last: number, isOlder: false,
+      damage: found.contents.damage,
       file: file, lock: lock, length: line.count)
   }
 
@@ -147,7 +152,12 @@ struct JournalOpening<State, Action: Codable & Sendable> {
         path: path, line: 1, length: bytes.count, isTorn: false, copy: path + JournalFiles.damaged)
     }
     var state = file.checkpoint ?? start
-    for (entry, place) in zip(file.entries, lines) {
+    var past: StorePast<State, Action>?
+    let first = StorePast.isNeeded(by: reducer) ? firstOfPast(in: file.entries) : nil
+    if first == 0 { past = StorePast(base: state) }
+    for (index, (entry, place)) in zip(file.entries, lines).enumerated() {
+      defer { if index + 1 == first { past = StorePast(base: state) } }
+      past?.actions.append((entry.action, entry.origin))
       do {
         _ = try reducer.reduce(&state, entry.action)
       } catch {
@@ -156,7 +166,13 @@ struct JournalOpening<State, Action: Codable & Sendable> {
     }
     let contents = JournalContents(
       start: file.checkpoint ?? start, entries: file.entries, damage: damage, reducer: reducer)
-    return Found(contents: contents, file: file, state: state, bytes: bytes)
+    return Found(contents: contents, file: file, state: state, past: past, bytes: bytes)
+  }
+
+  /// The index of the first action that a history can take back: after the last one that restored parts, and of the last 10,000.
+  private func firstOfPast(in entries: [JournalEntry<Action>]) -> Int {
+    let restoring = entries.lastIndex { ($0.action as? any Restoring)?.restoration != nil }
+    return max(entries.count - 10_000, restoring.map { $0 + 1 } ?? 0, 0)
   }
 
   /// Reads the file before the last checkpoint, which says what came before the entries of `file`.

@@ -138,6 +138,42 @@ struct JournalTests {
     #expect(try contents(on: disk).entries.map(\.origin.line) == ["add 1", "add 2", nil])
   }
 
+  @Test("lets lines of an earlier process be undone, as if it had not ended", arguments: UInt64(1)...40)
+  func undoLater(seed: UInt64) async throws {
+    var generator = SeededGenerator(seed: seed)
+    let checkpoints: JournalCheckpoints<Ledger> = seed % 2 == 0 ? .none : .every(Int(seed))
+    let journal = try open(checkpoints: checkpoints)
+    let store = Store(journal)
+    let history = UndoHistory(of: store)
+    for number in 1...30 {
+      switch Int.random(in: 0...6, using: &generator) {
+      case 0: history.send(.drop, as: "drop")
+      case 1: store.send(.add(number))
+      case 2: history.send(.write("\(number)"), as: "write")
+      case 3:
+        history.send(.later(number), as: "later")
+        while !store.isAtRest { await Task.yield() }
+      case 4 where number < 20: _ = try? history.undo()
+      default: history.send(.add(number), as: "add \(number)")
+      }
+    }
+    try await journal.saved()
+    let copy = MemoryDisk(files: disk.files)
+    let again = Store(try Journal(Ledger(), Ledger.reducer, on: copy, checkpoints: checkpoints))
+    let later = UndoHistory(of: again)
+    // The file has the lines since the last undo or checkpoint.
+    let count = later.steps.count
+    #expect(count > 0 || checkpoints.interval < 30, "seed \(seed)")
+    for _ in 0..<count {
+      let names = try history.undo().map(\.name)
+      #expect(try later.undo().map(\.name) == names, "seed \(seed)")
+      #expect(again.state.numbers == store.state.numbers, "seed \(seed)")
+    }
+    try later.redo(count)
+    try history.redo(count)
+    #expect(again.state.numbers == store.state.numbers, "seed \(seed)")
+  }
+
   @Test(
     "writes numbers as they are, also an infinite one", arguments: [Double.infinity, -0.0, 0.1])
   func numbers(_ number: Double) async throws {

@@ -77,9 +77,11 @@ extension Store {
   @inlinable
   package var isRecorded: Bool { recorder != nil }
 
-  @inlinable
+  @usableFromInline
   func record(_ action: Action, work: Work?) {
-    recorder?.record(action, from: ActionOrigin(cause, line: work?.line), making: current)
+    let origin = ActionOrigin(cause, line: work?.line)
+    recorder?.record(action, from: origin, making: current)
+    if past?.add(action, from: origin) == false { past = nil }
   }
 
   /// The sender of the actions of a run.

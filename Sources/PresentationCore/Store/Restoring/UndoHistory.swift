@@ -16,8 +16,8 @@
 /// with the ``Restoration``, which observers, middlewares and tests see like any other; for each feature with undoable parts, one of its
 /// own. Other parts of the state, and the path, stay as they are, and commands are not undone: ``UndoStep/hasEffects`` says if there were any.
 ///
-/// The history belongs to no state, so tests and `==` do not see it. It sees the actions that are sent after it was made. Several histories
-/// of a store each undo their own steps.
+/// The history belongs to no state, so tests and `==` do not see it. It sees the actions that are sent after it was made. The first history of a store
+/// with a journal also has the lines of earlier processes, back to the last undo or checkpoint. Several histories of a store each undo their own steps.
 ///
 /// - Complexity: Remembering an action takes constant time, and no memory of the parts. An undo applies the remembered actions again. A state
 ///   from before them is kept.
@@ -40,6 +40,8 @@ public final class UndoHistory<State, Action: Sendable> {
   public init(of store: Store<State, Action>, limit: Int = 10_000) {
     self.store = store
     log = .shared(of: store, limit: max(1, limit))
+    for (index, name) in log.earlier.enumerated() { names[index + 1] = name }
+    log.earlier = []
   }
 
   // MARK: Steps

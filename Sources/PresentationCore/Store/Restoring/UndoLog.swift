@@ -29,6 +29,8 @@ final class UndoLog<State, Action: Sendable> {
   var undone: Set<Int> = [] {
     didSet { known = nil }
   }
+  /// The names of the steps of an earlier process, whose numbers begin with 1, until a history has them.
+  var earlier: [String] = []
   /// The number of the last step.
   private(set) var last = 0
   private unowned let store: Store<State, Action>
@@ -47,6 +49,8 @@ final class UndoLog<State, Action: Sendable> {
     (self.store, self.limit, base) = (store, limit, store.state)
     parts = store.restorableParts.filter(\.isUndoable)
     guard !parts.isEmpty else { return }
+    if let past = store.past { take(past) }
+    store.past = nil
     watching = store.observeActions { [weak self] _, action in self?.note(action) }
   }
 
@@ -65,6 +69,14 @@ final class UndoLog<State, Action: Sendable> {
   func begin() -> Int {
     last += 1
     return last
+  }
+
+  /// Remembers actions of an earlier process.
+  private func take(_ past: StorePast<State, Action>) {
+    let (names, numbers) = past.lines
+    base = past.base
+    for ((action, _), number) in zip(past.actions, numbers) { note(action, of: number) }
+    (last, earlier) = (names.count, names)
   }
 
   // MARK: Replaying
@@ -150,9 +162,11 @@ final class UndoLog<State, Action: Sendable> {
   // MARK: Remembering
 
   private func note(_ action: Action) {
-    let step = store.step
     // An undo is known by the steps that it undoes.
-    if step < 0 { return }
+    if store.step >= 0 { note(action, of: store.step) }
+  }
+
+  private func note(_ action: Action, of step: Int) {
     entries.append(Entry(action: action, step: step))
     if step > 0 {
       verdicts[step] = nil

@@ -1,0 +1,40 @@
+/// The last actions from which a recorded state was made, before and after its store was made. The first history takes them over, so that lines
+/// of an earlier process can be undone.
+@usableFromInline
+package struct StorePast<State, Action: Sendable> {
+  /// The state before the actions.
+  package var base: State
+  /// The actions, and their origins. None of them restores parts.
+  package var actions: [(action: Action, origin: ActionOrigin)] = []
+
+  package init(base: State) { self.base = base }
+
+  /// The most actions that wait for a history.
+  private static var most: Int { 20_000 }
+
+  /// Adds an action. Returns whether the actions are still of use for a history.
+  package mutating func add(_ action: Action, from origin: ActionOrigin) -> Bool {
+    actions.append((action, origin))
+    return actions.count <= Self.most && (action as? any Restoring)?.restoration == nil
+  }
+
+  /// Whether a reducer has parts for a history.
+  package static func isNeeded(by reducer: Reducer<State, Action>) -> Bool {
+    reducer.parts.contains(where: \.isUndoable)
+  }
+
+  /// The names of the lines that the actions belong to, in their order, and for each action the number of its line, from 1; 0 for none.
+  ///
+  /// Each action that a user has sent begins a line, so two equal lines are told apart.
+  var lines: (names: [String], numbers: [Int]) {
+    var names: [String] = []
+    let numbers = actions.map { _, origin in
+      guard let line = origin.line else { return 0 }
+      // The beginning of a line may be missing. The rest of it cannot be undone alone.
+      guard origin.cause == .user else { return (names.lastIndex(of: line) ?? -1) + 1 }
+      names.append(line)
+      return names.count
+    }
+    return (names, numbers)
+  }
+}

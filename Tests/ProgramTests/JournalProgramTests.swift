@@ -89,6 +89,21 @@ struct JournalProgramTests {
     #expect(other.errorText == "Error: \(folder.path)/other is not a journal\n")
   }
 
+  @Test("say that the disk is full, and keep what was saved before")
+  func full() throws {
+    // The system lets the process write no more than 4 blocks of 1,024 bytes to a file.
+    let limited = #"trap "" XFSZ; ulimit -f 4; exec "$0" "$1""#
+    let long = String(repeating: "x", count: 1_500)
+    let program = try PipedProgram.run(
+      "/bin/bash", arguments: ["-c", limited, Programs.cashbook, path], environment: TestEnvironment.variables,
+      input: "enter 1 milk\nenter 2 \(long)\nenter 3 \(long)\n")
+    #expect(program.exit == .exited(1))
+    #expect(program.errorText.contains("done, but not saved yet in \(path): File too large"), "\(program.errorText)")
+    let session = try open()
+    try session.wait(for: "the last line of")
+    #expect(try balance(of: session) == 3)
+  }
+
   @Test("write what waits when they end, in scripts too", arguments: ["", "quit\n"])
   func scripts(end: String) throws {
     let program = try Programs.run(Programs.cashbook, [path], script: "enter 5 milk\nenter 6 egg\n" + end)

@@ -76,7 +76,7 @@ extension DatabaseFile {
       let schema = try TableSchema(of: view.source, in: db)
       var labelled = view
       let shown = view.shownColumns(of: schema)
-      var joined = Set((shown + view.conditions.map(\.column) + view.sorting.map(\.column)).flatMap(\.hopsOnTheWay))
+      var joined = Set((shown + view.conditions.flatMap(\.paths) + view.sorting.map(\.column)).flatMap(\.hopsOnTheWay))
       labelled.columns = try shown.map { path in
         // When no more tables can be joined, a key that leads to another one need not be read: there may be thousands.
         let isFull = joined.count >= Self.mostTables - 1

@@ -59,7 +59,7 @@ extension DatabaseProblem: CustomStringConvertible {
     case .notAColumn(let text):
       "\(Cell.text(text).brief) is not a column; write a name, or names joined by dots (put a name that contains dots in double quotes)"
     case .noComparison(let column):
-      "expected a comparison after \(LineError.quoted(column)); write =, !=, <, >, <=, >=, contains, within, in or is, then a value"
+      "expected a comparison after \(LineError.quoted(column)); write =, !=, <, >, <=, >=, contains, starts, like, within, between, in or is, then a value"
     case .noFunction(let word):
       "unknown function \(Cell.text(word).brief); choose from \(Measure.Function.allCases.map(\.rawValue).listed)"
     case .noPeriod(""):
@@ -85,7 +85,11 @@ extension DatabaseProblem: CustomStringConvertible {
     case .noNumber(let text, let column, isDate: false):
       "\(column) holds numbers, and \(Cell.text(text).brief) is not a number; to find text, put it in single quotes"
     case .noValue(let comparison):
-      "a value is missing after \(comparison.sign)"
+      "a value is missing after \(comparison)"
+    case .noParenthesis:
+      "a closing parenthesis is missing"
+    case .manyLevels(let most):
+      "conditions can be at most \(most) parentheses deep"
 
     case .noLink(let name, let nearest?, _):
       "unknown link \(LineError.quoted(name)); did you mean \(LineError.quoted(nearest))?"

@@ -33,7 +33,9 @@ enum DatabaseProblem: Error, Equatable {
   case changedGroup
   case notAColumn(String)
   case noComparison(String)
-  case noValue(Condition.Comparison)
+  case noValue(String)
+  case noParenthesis
+  case manyLevels(most: Int)
   case noDate(String)
   case noNumber(String, column: String, isDate: Bool)
   case noFunction(String)

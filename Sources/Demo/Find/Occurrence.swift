@@ -2,10 +2,15 @@ import GRDB
 
 extension SQL {
   /// The condition that a text occurs in a column, whatever the case of its letters.
-  static func occurrence(of text: String, in column: SQL) -> SQL {
-    guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return "\(column) GLOB \(value: .text(glob(of: text)))" }
+  ///
+  /// - Parameter isAtStart: Whether it occurs at the beginning.
+  static func occurrence(of text: String, in column: SQL, atStart isAtStart: Bool = false) -> SQL {
+    guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
+      let pattern = glob(of: text)
+      return "\(column) GLOB \(value: .text(isAtStart ? String(pattern.dropFirst()) : pattern))"
+    }
     let escaped = text.map { "\\%_".contains($0) ? "\\\($0)" : String($0) }.joined()
-    return "\(column) LIKE \(value: .text("%\(escaped)%")) ESCAPE '\\'"
+    return "\(column) LIKE \(value: .text("\(isAtStart ? "" : "%")\(escaped)%")) ESCAPE '\\'"
   }
 
   /// The pattern that a text occurs with its letters in any case: `LIKE` knows the case of ASCII letters only.
@@ -50,7 +55,8 @@ extension Condition {
 
   /// The text that is looked for in all columns of a table; `nil` if the condition is about one column.
   func textAnywhere(in schema: TableSchema) -> String? {
-    guard column == ColumnPath(column: "*"), comparison == .contains, schema.column(named: "*") == nil,
+    guard alternatives.isEmpty, column == ColumnPath(column: "*"), comparison == .contains,
+      schema.column(named: "*") == nil,
       case .text(let text)? = values.first?.cell(in: .text)
     else { return nil }
     return text
@@ -58,6 +64,7 @@ extension Condition {
 
   /// The columns that are looked at.
   func columns(of schema: TableSchema) -> [ColumnPath] {
-    textAnywhere(in: schema) == nil ? [column] : schema.shownColumns.map { ColumnPath(column: $0.name) }
+    guard alternatives.isEmpty else { return alternatives.joined().flatMap { $0.columns(of: schema) } }
+    return textAnywhere(in: schema) == nil ? paths : schema.shownColumns.map { ColumnPath(column: $0.name) }
   }
 }

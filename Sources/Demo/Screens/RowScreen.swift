@@ -69,7 +69,7 @@ struct RowScreen: Screen<Walk, Step> {
       let target = StyledText("\(row.table) \(row.key)")
       return [.integer(number), .text(name), .text(label.map { target + StyledText("  ") + $0.words } ?? target)]
     case .rows(let view, let tally):
-      let columns = view.conditions.map(\.column.description).joined(separator: ", ")
+      let columns = view.conditions.flatMap(\.paths).map(\.description).joined(separator: ", ")
       return [.integer(number), .text(name), .text(StyledText("\(view.table ?? ""), by \(columns)")), tally.value]
     case .nothing:
       return [.integer(number), .text(name), .null]

@@ -8,8 +8,8 @@ struct ColumnCompleter: Sendable {
 
   var conditions: VerbGrammar<[String]> {
     grammar(
-      ["<column>", "<comparison>", "<value>", "[and <condition>]..."], atLeast: 1,
-      example: "where CustomerId.Country = France and Total > 5"
+      ["<column>", "[not] <comparison>", "<value>", "[and|or <condition>]..."], atLeast: 1,
+      example: "where (CustomerId.Country = France or Total > 5) and Status not in sent, paid"
     ) { words, partial in
       await suggestions(behind: words, beginning: partial)
     }
@@ -88,17 +88,30 @@ struct ColumnCompleter: Sendable {
 
   /// What can follow the words of conditions.
   func suggestions(behind words: [String], beginning partial: String) async -> [Suggestion] {
-    let condition = words[(words.lastIndex { $0.lowercased() == "and" }.map { $0 + 1 } ?? 0)...]
+    var condition = words[(words.lastIndex { ["and", "or"].contains($0.lowercased()) }.map { $0 + 1 } ?? 0)...]
+    if condition.first?.hasPrefix("(") == true {
+      let column = String(condition.removeFirst().drop { $0 == "(" })
+      condition = [column] + condition
+    }
+    // `between 5 and 10` has a value behind its `and`.
+    if condition.count < 2, let sign = words.dropLast(2).last, sign.lowercased() == "between" { return [] }
+    let isNegated = condition.dropFirst().first?.lowercased() == "not"
+    if isNegated { condition.remove(at: condition.startIndex + 1) }
     switch condition.count {
-    case 0: return await columns(beginning: partial)
-    case 1: return Condition.Comparison.allCases.map { Suggestion($0.sign, $0.meaning) }
+    case 0:
+      let start = partial.prefix { $0 == "(" }
+      return await columns(beginning: String(partial.dropFirst(start.count))).map { $0.behind(start) }
+    case 1:
+      let comparisons = Condition.Comparison.allCases.filter { !isNegated || $0.takesNot }
+      let others = isNegated ? [] : [Suggestion("between", "From one value to another"), Suggestion("not", "Not")]
+      return comparisons.map { Suggestion($0.sign, $0.meaning) } + others
     case 2:
       let isPeriod = condition.last.flatMap(Condition.Comparison.init(sign:)) == .within
       return await values(of: condition.first ?? "", beginning: partial, asPeriods: isPeriod)
     default:
       let isList = condition.dropFirst().first?.lowercased() == "in"
       let values = isList ? await values(of: condition.first ?? "", beginning: partial) : []
-      return [Suggestion("and", "Add a condition")] + values
+      return [Suggestion("and", "Add a condition"), Suggestion("or", "Add an alternative")] + values
     }
   }
 
@@ -149,6 +162,8 @@ extension Condition.Comparison {
     case .lessOrEqual: "Less than or equal"
     case .greaterOrEqual: "Greater than or equal"
     case .contains: "Contains the text"
+    case .starts: "Begins with the text"
+    case .like: "Matches a pattern of SQL, with % and _"
     case .within: "In a year, month or day, such as 2024-05"
     case .isIn: "One of several values"
     case .same: "Exactly equal, including letter case and spaces"

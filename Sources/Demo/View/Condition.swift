@@ -8,6 +8,9 @@ struct Condition: Hashable, Sendable {
     case lessOrEqual = "le"
     case greaterOrEqual = "ge"
     case contains
+    case starts
+    /// As LIKE in SQL, with `%` for any text and `_` for one character.
+    case like
     case within
     case isIn = "in"
     /// Byte by byte, whatever the column takes for equal.
@@ -23,9 +26,12 @@ struct Condition: Hashable, Sendable {
       case .lessOrEqual: "<="
       case .greaterOrEqual: ">="
       case .same: "is"
-      case .contains, .within, .isIn: rawValue
+      case .contains, .starts, .like, .within, .isIn: rawValue
       }
     }
+
+    /// Whether `not` can stand before it. The others have opposites.
+    var takesNot: Bool { !isOrdering && ![.equal, .unequal, .same].contains(self) }
 
     /// Whether it can compare with another column.
     var takesColumn: Bool { isOrdering || [.equal, .unequal, .same].contains(self) }
@@ -34,7 +40,7 @@ struct Condition: Hashable, Sendable {
     var isOrdering: Bool {
       switch self {
       case .less, .greater, .lessOrEqual, .greaterOrEqual: true
-      case .equal, .unequal, .contains, .within, .isIn, .same: false
+      case .equal, .unequal, .contains, .starts, .like, .within, .isIn, .same: false
       }
     }
 
@@ -51,35 +57,94 @@ struct Condition: Hashable, Sendable {
   var values: [Literal] = []
   /// The column that it is compared with.
   var other: ColumnPath?
+  /// Whether the comparison must not be true.
+  var isNegated = false
+  /// Lists of conditions, of which all in at least one list are met. If there are any, everything else is that of the first condition, and does not
+  /// count.
+  var alternatives: [[Condition]] = []
+
+  init(column: ColumnPath, comparison: Comparison, values: [Literal] = [], other: ColumnPath? = nil) {
+    (self.column, self.comparison, self.values, self.other) = (column, comparison, values, other)
+  }
+}
+
+extension Condition {
+  /// Makes a condition that is met if all conditions in one of some lists are. No list is empty.
+  init(anyOf alternatives: [[Condition]]) {
+    self = alternatives[0][0]
+    (other, isNegated, values, comparison) = (nil, false, [], .equal)
+    self.alternatives = alternatives
+  }
+
+  /// The columns that are named in it.
+  var paths: [ColumnPath] {
+    alternatives.isEmpty ? [column] + (other.map { [$0] } ?? []) : alternatives.flatMap { $0.flatMap(\.paths) }
+  }
+
+  /// How deep conditions can be within others.
+  static let mostLevels = 20
 }
 
 extension Condition: CustomStringConvertible {
   var description: String {
-    ([column.column == "*" ? "*" : column.description, comparison.sign]
-      + (other.map { [$0.description] } ?? values.map(\.word))).joined(
-        separator: " ")
+    guard alternatives.isEmpty else {
+      return "(\(alternatives.map { $0.map(\.description).joined(separator: " and ") }.joined(separator: " or ")))"
+    }
+    let sign = (isNegated ? ["not"] : []) + [comparison.sign]
+    return
+      ([column.column == "*" ? "*" : column.description] + sign
+      + (other.map { [$0.description] } ?? values.map(\.word))).joined(separator: " ")
   }
 }
 
-/// A list of the column, the comparison and the values. The name of a comparison with another column ends with `-column`.
+/// A list of the column, the comparison and the values. The name of a comparison with another column ends with `-column`, that of a negated one begins
+/// with `not-`. Alternatives are a list of `any-of` and the lists of conditions.
 extension Condition: Codable {
   private static let columnMark = "-column"
+  private static let notMark = "not-"
+  /// No column is written so: its name would have quotes.
+  private static let alternativesMark = "any-of"
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
+    guard alternatives.isEmpty else {
+      try container.encode(Self.alternativesMark)
+      for list in alternatives { try container.encode(list) }
+      return
+    }
     try container.encode(column)
     if let other {
       try container.encode(comparison.rawValue + Self.columnMark)
       return try container.encode(other)
     }
-    try container.encode(comparison.rawValue)
+    try container.encode((isNegated ? Self.notMark : "") + comparison.rawValue)
     for value in values { try container.encode(value.word) }
   }
 
   init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
-    column = try container.decode(ColumnPath.self)
+    let first = try container.decode(String.self)
+    if first == Self.alternativesMark {
+      var alternatives: [[Condition]] = []
+      guard decoder.codingPath.count < 3 * Self.mostLevels else {
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: "too many conditions within others")
+      }
+      while !container.isAtEnd { alternatives.append(try container.decode([Condition].self)) }
+      guard !alternatives.isEmpty, alternatives.allSatisfy({ !$0.isEmpty }) else {
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: "a list of conditions is empty")
+      }
+      self = Condition(anyOf: alternatives)
+      return
+    }
+    guard let path = ColumnPath(first) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "\"\(first)\" is not \(ColumnPath.noun)")
+    }
+    column = path
     var name = try container.decode(String.self)
+    if name.hasPrefix(Self.notMark), Comparison(rawValue: String(name.dropFirst(4)))?.takesNot == true {
+      name.removeFirst(Self.notMark.count)
+      isNegated = true
+    }
     let isColumn = name.hasSuffix(Self.columnMark)
     if isColumn { name.removeLast(Self.columnMark.count) }
     guard let comparison = Comparison(rawValue: name) else {

@@ -120,6 +120,17 @@ struct Query {
 
   /// The condition in SQL.
   mutating func sql(_ condition: Condition) throws -> SQL {
+    if !condition.alternatives.isEmpty {
+      let lists = try condition.alternatives.map { try $0.map { try sql($0) }.conjunction ?? "1" }
+      return "(\(lists.map { "(\($0))" as SQL }.joined(separator: " OR ")))"
+    }
+    let test = try sql(test: condition)
+    guard condition.isNegated else { return test }
+    if condition.textAnywhere(in: schema) != nil { return "NOT (\(test))" }
+    return "(\(try term(condition.column).sql) IS NOT NULL AND NOT (\(test)))"
+  }
+
+  private mutating func sql(test condition: Condition) throws -> SQL {
     if let text = condition.textAnywhere(in: schema) {
       let tests = schema.tests(for: text, in: schema.shownColumns)
       return "CASE \(tests.map { "\($0) 1" as SQL }.joined(separator: " ")) END IS NOT NULL"
@@ -140,13 +151,15 @@ struct Query {
     case .within: return sql(condition.values.first ?? Literal("null"), contains: term)
     case .equal: return SQL.equality(column, cell)
     case .unequal: return cell.isNull ? "\(column) IS NOT NULL" : "\(column) <> \(value: cell)"
-    case .contains:
+    case .contains, .starts:
       let pattern = condition.values.first?.cell(in: .text) ?? .null
+      let isStart = condition.comparison == .starts
       // SQLite's lower case knows ASCII only. A pattern ends at NUL.
       if case .text(let text) = pattern, !text.utf8.contains(0), !text.utf8.allSatisfy({ $0 < 0x80 }) {
-        return SQL.occurrence(of: text, in: column)
+        return SQL.occurrence(of: text, in: column, atStart: isStart)
       }
-      return "instr(lower(\(column)), lower(\(value: pattern))) > 0"
+      return "instr(lower(\(column)), lower(\(value: pattern))) \(isStart ? "= 1" : "> 0")"
+    case .like: return "\(column) LIKE \(value: condition.values.first?.cell(in: .text) ?? .null)"
     case .less, .greater, .lessOrEqual, .greaterOrEqual:
       return "\(column) \(SQL(condition.comparison.sign)) \(value: cell)"
     case .same: return "\(column) COLLATE BINARY IS \(value: cell)"
@@ -164,7 +177,7 @@ struct Query {
       return .integer(truth)
     }
     let cell = literal.cell(in: term.affinity)
-    let isRead = ![.contains, .within].contains(condition.comparison)
+    let isRead = ![.contains, .starts, .like, .within].contains(condition.comparison)
     if isRead, case .text(let text) = cell, text == literal.word, term.holdsNumbers,
       case .text? = Affinity.numeric.cell(from: text)
     {

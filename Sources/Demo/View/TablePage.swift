@@ -17,7 +17,7 @@ struct TablePage: Equatable, Sendable {
   var next: RowKey?
   /// Whether the row that the page should begin with is gone, so that it is the first page instead.
   var hasLostStart = false
-  /// Rows that a condition with `!=` leaves out since they have NULL in a column, which is neither equal nor unequal to a value.
+  /// Rows that a condition with `!=` or `not` leaves out since they have NULL in a column, which is neither equal nor unequal to a value.
   struct Nulls: Equatable, Sendable {
     var column: ColumnPath
     var rows: TableSummary.RowCount
@@ -74,8 +74,8 @@ extension TablePage {
   /// Looks for such rows for a moment.
   private static func nulls(leftOutOf view: TableView, of schema: TableSchema, in db: Database) throws -> [Nulls] {
     try view.conditions.enumerated().flatMap { index, condition -> [Nulls] in
-      guard condition.comparison == .unequal, condition.values.first?.isNull != true else { return [] }
-      return try ([condition.column] + (condition.other.map { [$0] } ?? [])).compactMap { column in
+      guard condition.leavesOutNulls(in: schema) else { return [] }
+      return try condition.paths.compactMap { column in
         var query = Query(of: schema, in: db)
         guard try query.term(column).mayBeNull else { return nil }
         var conditions = view.conditions
@@ -86,6 +86,14 @@ extension TablePage {
         return count.flatMap { [.exactly(0), .atLeast(0)].contains($0) ? nil : Nulls(column: column, rows: $0) }
       }
     }
+  }
+}
+
+extension Condition {
+  /// Whether it says that a column has another value, which NULL is not.
+  fileprivate func leavesOutNulls(in schema: TableSchema) -> Bool {
+    guard alternatives.isEmpty, textAnywhere(in: schema) == nil else { return false }
+    return (isNegated || comparison == .unequal) && !values.contains(where: \.isNull)
   }
 }
 

@@ -76,9 +76,9 @@ import Testing
       ),
       (
         .noComparison("year"),
-        "expected a comparison after \"year\"; write =, !=, <, >, <=, >=, contains, within, in or is, then a value"
+        "expected a comparison after \"year\"; write =, !=, <, >, <=, >=, contains, starts, like, within, between, in or is, then a value"
       ),
-      (.noValue(.greater), "a value is missing after >"),
+      (.noValue(">"), "a value is missing after >"),
       (
         .notReading("DROP TABLE t"),
         "\"DROP TABLE t\" is not a query; only SELECT, VALUES and WITH statements can be run"

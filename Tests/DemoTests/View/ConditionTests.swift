@@ -41,7 +41,8 @@ struct ConditionTests {
     let routes = try [Route](pathText: [Route.rows(of: view)].pathText())
     #expect(routes.first?.view == view)
     let again = try [Condition](
-      typed: conditions.flatMap { $0.description.split(separator: " ").map(String.init) }, in: schema)
+      typed: conditions.map(\.description).joined(separator: " and ").split(separator: " ").map(String.init),
+      in: schema)
     #expect(again == conditions)
     return try await file.page(of: view, size: .max).1.values.compactMap {
       if case .integer(let id) = $0[0] { id } else { nil }
@@ -154,6 +155,90 @@ struct ConditionTests {
     }
   }
 
+  @Test(
+    "Conditions are joined by and and or, negated, and put in parentheses",
+    arguments: [
+      ("city = Paris or city = London", [1, 2]), ("price > 5 and paid = false or city = city", [2, 3, 4]),
+      ("(city = Paris or quantity = 9) and paid = false", [4]), ("paid = false (city = Paris or quantity = 9)", [4]),
+      ("(city = Paris or (quantity = 3 and (id = 3 or id=4)))", [1, 3]), ("((city = Paris))", [1]),
+      ("(price>5 or quantity<3)", [1, 2, 4]), ("city in Paris or quantity = 9", [1, 4]),
+      ("(city in Paris,London or quantity in 9)", [1, 2, 4]), ("city in Paris or or", [1]),
+      ("city = or", []), ("city = or or id = 1", [1]), ("city not contains o", [1, 3, 4]), ("city starts p", [1]),
+      ("city starts ö", []), ("city not starts p", [2, 3, 4]), ("city like %i%", [1, 3]),
+      ("city not like _a%", [2, 3, 4]),
+      ("city not in Paris,London", [3, 4]), ("quantity between 3 and 9", [2, 3, 4]), ("quantity between 3 5", [2, 3]),
+      ("ordered between 2021-01-11 and 2021-01-12", [2, 3]), ("shipped not within 2021-01", [4]),
+      ("quantity between price and 9 or id = 1", [1, 3, 4]), ("* not contains paris", [2, 3, 4]),
+    ] as [(String, [Int64])])
+  func joined(typed: String, ids: [Int64]) async throws {
+    try await withDatabase(Self.script) { file in
+      let found = try await rows("o", typed.split(separator: " ").map(String.init), in: file)
+      #expect(found == ids)
+    }
+  }
+
+  @Test(
+    "Parentheses that do not fit, and signs that cannot be negated, are refused",
+    arguments: [
+      ("(city = Paris", "a closing parenthesis is missing"), ("(", "a closing parenthesis is missing"),
+      ("()", "\")\" is not a column"), ("(city = )", "a value is missing after ="),
+      ("city = Paris or", "expected a comparison after \"or\""), ("city between 1", "a value is missing after between"),
+      ("city = Paris ) id = 1", "expected a comparison after \")\""), ("city in", "a value is missing after in"),
+    ])
+  func unfit(typed: String, message: String) async throws {
+    try await withDatabase(Self.script) { file in
+      await #expect { try await rows("o", typed.split(separator: " ").map(String.init), in: file) } throws: {
+        "\($0)".contains(message)
+      }
+      for sign in ["not =", "not between", "not not", "not"] {
+        await #expect(throws: DatabaseProblem.self) {
+          try await rows("o", ["city"] + sign.split(separator: " ").map(String.init) + ["5"], in: file)
+        }
+      }
+      await #expect(throws: DatabaseProblem.self) {
+        let words = Array(repeating: "(", count: 500) + ["id=1"] + Array(repeating: ")", count: 500)
+        return try await rows("o", words, in: file)
+      }
+    }
+  }
+
+  /// Random conditions as they are typed, and in SQL.
+  private func condition(_ levels: Int, _ random: inout SeededGenerator) -> (typed: String, sql: String) {
+    let column = ["id", "quantity", "price", "city"].randomElement(using: &random)!
+    let number = Int.random(in: 0...10, using: &random)
+    switch Int.random(in: 0...(levels > 0 ? 7 : 4), using: &random) {
+    case 0: return ("\(column) contains \(number % 3)", "instr(lower(\(column)), '\(number % 3)') > 0")
+    case 1: return ("id not in \(number),3", "id NOT IN (\(number), 3)")
+    case 2: return ("quantity between \(number) and 9", "quantity BETWEEN \(number) AND 9")
+    case 3: return ("shipped not starts 2021-0\(number % 3)", "substr(shipped, 1, 7) <> '2021-0\(number % 3)'")
+    case 4: return ("id >= \(number)", "id >= \(number)")
+    case 5:
+      let (first, second) = (condition(levels - 1, &random), condition(levels - 1, &random))
+      return ("(\(first.typed) or \(second.typed))", "(\(first.sql) OR \(second.sql))")
+    case 6:
+      let (first, second) = (condition(levels - 1, &random), condition(levels - 1, &random))
+      return ("\(first.typed) and \(second.typed)", "\(first.sql) AND \(second.sql)")
+    default:
+      let (first, second) = (condition(levels - 1, &random), condition(levels - 1, &random))
+      return ("( \(first.typed) and \(second.typed) )", "(\(first.sql) AND \(second.sql))")
+    }
+  }
+
+  @Test("Random conditions find the rows that SQL finds", arguments: UInt64(1)...60)
+  func random(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    try await withDatabase(Self.script) { file in
+      for _ in 0..<5 {
+        let (typed, sql) = condition(4, &random)
+        let found = try await rows("o", typed.split(separator: " ").map(String.init), in: file)
+        let expected = try await file.read { db in
+          try Int64.fetchAll(db, sql: "SELECT id FROM o WHERE \(sql) ORDER BY id")
+        }
+        #expect(found == expected, "seed \(seed): \(typed)")
+      }
+    }
+  }
+
   @Test("A text in quotes is found among numbers", arguments: ["quantity", "price"])
   func quoted(column: String) async throws {
     try await withDatabase(Self.script + "INSERT INTO o (id, \(column)) VALUES (5, 'five');") { (file: DatabaseFile) in
@@ -171,6 +256,7 @@ struct ConditionTests {
     arguments: [
       (["shipped", "!=", "5"], ["shipped"]), (["ordered", "!=", "5"], []), (["id", "!=", "5"], []),
       (["shipped", "!=", "null"], []), (["shipped", "!=", "5", "and", "id", "<", "3"], []),
+      (["shipped", "not", "in", "5"], ["shipped"]), (["shipped", "not", "in", "5,null"], []),
       (["shipped", "!=", "ordered"], ["shipped"]), (["ordered", "!=", "shipped"], ["shipped"]),
     ] as [([String], [String])])
   func leftOut(words: [String], columns: [String]) async throws {

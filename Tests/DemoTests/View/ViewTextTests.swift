@@ -63,11 +63,11 @@ import Testing
   @Test(
     "What is no condition says what is missing",
     arguments: [
-      (["Name"], .noComparison("Name")), (["Name", "like", "x"], .noComparison("Name")),
-      (["Name", "="], .noValue(.equal)), (["Name", ">"], .noValue(.greater)),
+      (["Name"], .noComparison("Name")), (["Name", "resembles", "x"], .noComparison("Name")),
+      (["Name", "="], .noValue("=")), (["Name", ">"], .noValue(">")),
       (["Name", "within", "19x"], .noDate("19x")),
-      (["Name", "within", "'19x'"], .noDate("19x")), (["Name", "within"], .noValue(.within)),
-      (["Name="], .noValue(.equal)), (["Name", "in", "and"], .noValue(.isIn)),
+      (["Name", "within", "'19x'"], .noDate("19x")), (["Name", "within"], .noValue("within")),
+      (["Name="], .noValue("=")), (["Name", "in", "and"], .noValue("in")),
       (["a..b", "=", "1"], .notAColumn("a..b")),
       (["", "=", "1"], .notAColumn("")), (["Name", "=", "1", "and"], .noComparison("and")),
     ] as [([String], DatabaseProblem)])

@@ -93,7 +93,7 @@ struct ColumnCompleter: Sendable {
       let column = String(condition.removeFirst().drop { $0 == "(" })
       condition = [column] + condition
     }
-    // `between 5 and 10` has a value behind its `and`.
+    // In `between 5 and 10`, a value follows `and`.
     if condition.count < 2, let sign = words.dropLast(2).last, sign.lowercased() == "between" { return [] }
     let isNegated = condition.dropFirst().first?.lowercased() == "not"
     if isNegated { condition.remove(at: condition.startIndex + 1) }

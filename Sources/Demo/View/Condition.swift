@@ -30,7 +30,7 @@ struct Condition: Hashable, Sendable {
       }
     }
 
-    /// Whether `not` can stand before it. The others have opposites.
+    /// Whether `not` can precede it. The others have opposites.
     var takesNot: Bool { !isOrdering && ![.equal, .unequal, .same].contains(self) }
 
     /// Whether it can compare with another column.
@@ -59,8 +59,7 @@ struct Condition: Hashable, Sendable {
   var other: ColumnPath?
   /// Whether the comparison must not be true.
   var isNegated = false
-  /// Lists of conditions, of which all in at least one list are met. If there are any, everything else is that of the first condition, and does not
-  /// count.
+  /// Lists of conditions. All conditions of at least one list are met. If there are lists, all other properties have no meaning.
   var alternatives: [[Condition]] = []
 
   init(column: ColumnPath, comparison: Comparison, values: [Literal] = [], other: ColumnPath? = nil) {
@@ -81,8 +80,8 @@ extension Condition {
     alternatives.isEmpty ? [column] + (other.map { [$0] } ?? []) : alternatives.flatMap { $0.flatMap(\.paths) }
   }
 
-  /// How deep conditions can be within others.
-  static let mostLevels = 20
+  /// The most parentheses within each other. A path text can have 32, and needs two for each of these.
+  static let mostLevels = 12
 }
 
 extension Condition: CustomStringConvertible {
@@ -97,8 +96,8 @@ extension Condition: CustomStringConvertible {
   }
 }
 
-/// A list of the column, the comparison and the values. The name of a comparison with another column ends with `-column`, that of a negated one begins
-/// with `not-`. Alternatives are a list of `any-of` and the lists of conditions.
+/// A list of the column, the comparison and the values. The name of a comparison with another column ends with `-column`. The name of a negated
+/// comparison begins with `not-`. Alternatives are a list of `any-of` and the lists of conditions.
 extension Condition: Codable {
   private static let columnMark = "-column"
   private static let notMark = "not-"

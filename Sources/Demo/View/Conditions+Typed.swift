@@ -74,7 +74,7 @@ private struct ConditionReader {
     return conditions
   }
 
-  /// Takes the name of a column, and the sign behind it.
+  /// Takes the name of a column, and the sign that follows.
   private mutating func nextColumn() -> (name: String, sign: String?) {
     let word = rest.popFirst() ?? ""
     var (name, sign, value) = Self.parts(of: word, in: schema, next: rest.first)
@@ -90,7 +90,7 @@ private struct ConditionReader {
     return (name, sign)
   }
 
-  /// Takes a value, and leaves the parentheses that close behind it.
+  /// Takes a value, and leaves the closing parentheses that follow.
   private mutating func value() -> String? {
     guard depth > 0, let word = rest.first else { return rest.popFirst() }
     if word.closesParentheses { return nil }
@@ -162,7 +162,7 @@ extension String {
   /// Whether the word consists of closing parentheses.
   fileprivate var closesParentheses: Bool { !isEmpty && allSatisfy { $0 == ")" } }
 
-  /// The text without the parentheses at its end.
+  /// The text without its last closing parentheses.
   fileprivate var trimmingParentheses: String {
     String(reversed().drop { $0 == ")" }.reversed())
   }

@@ -202,6 +202,15 @@ struct ConditionTests {
     }
   }
 
+  @Test("As many parentheses as are allowed have a path that can be read")
+  func deep() async throws {
+    try await withDatabase(Self.script) { file in
+      let words = (1..<Condition.mostLevels).reduce(["id=1"]) { inner, _ in ["(id=9", "or"] + inner + [")"] }
+      let found = try await rows("o", ["id=2", "or"] + words, in: file)
+      #expect(found == [1, 2])
+    }
+  }
+
   /// Random conditions as they are typed, and in SQL.
   private func condition(_ levels: Int, _ random: inout SeededGenerator) -> (typed: String, sql: String) {
     let column = ["id", "quantity", "price", "city"].randomElement(using: &random)!

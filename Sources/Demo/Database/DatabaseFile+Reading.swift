@@ -83,6 +83,7 @@ extension DatabaseFile {
         if isFull, !joined.contains(where: { $0.dropLast() == path.hops[...] && $0.last?.column == path.column }) {
           return path
         }
+        if path.memberIndex(in: schema, db) != nil { return path }
         let owner = try schema.table(behind: path.hops, in: db)
         guard let (hop, label) = owner.label(in: path.column, db) else { return path }
         let behind = ColumnPath(hops: path.hops + [hop], column: label)

@@ -59,7 +59,7 @@ extension DatabaseProblem: CustomStringConvertible {
     case .notAColumn(let text):
       "\(Cell.text(text).brief) is not a column; write a name, or names joined by dots (put a name that contains dots in double quotes)"
     case .noComparison(let column):
-      "expected a comparison after \(LineError.quoted(column)); write =, !=, <, >, <=, >=, contains, starts, like, within, between, in or is, then a value"
+      "expected a comparison after \(LineError.quoted(column)); write =, !=, <, >, <=, >=, contains, starts, like, match, within, between, in or is, then a value"
     case .noFunction(let word):
       "unknown function \(Cell.text(word).brief); choose from \(Measure.Function.allCases.map(\.rawValue).listed)"
     case .noPeriod(""):
@@ -86,6 +86,8 @@ extension DatabaseProblem: CustomStringConvertible {
       "\(column) holds numbers, and \(Cell.text(text).brief) is not a number; to find text, put it in single quotes"
     case .noValue(let comparison):
       "a value is missing after \(comparison)"
+    case .noFullText(let table):
+      "\(LineError.quoted(table)) is not a table for full-text search; use contains"
     case .noParenthesis:
       "a closing parenthesis is missing"
     case .manyLevels(let most):

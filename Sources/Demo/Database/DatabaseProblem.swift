@@ -35,6 +35,7 @@ enum DatabaseProblem: Error, Equatable {
   case noComparison(String)
   case noValue(String)
   case noParenthesis
+  case noFullText(table: String)
   case manyLevels(most: Int)
   case noDate(String)
   case noNumber(String, column: String, isDate: Bool)

@@ -72,9 +72,14 @@ struct ColumnCompleter: Sendable {
     let prefix = ColumnPath.prefix(of: partial)
     let found = try? await file.read { db in
       let schema = try TableSchema(of: view.source, in: db)
-      return try schema.table(behind: prefix.hops, in: db)
+      var query = Query(of: schema, in: db)
+      let members = try query.members(behind: prefix.hops)
+      guard members.isEmpty else { return (members, schema, [String]()) }
+      let table = try schema.table(behind: prefix.hops, in: db)
+      return ([], table, (try? db.objectColumns(of: table)) ?? [])
     }
-    guard let found else { return [] }
+    guard let (members, found, objects) = found else { return [] }
+    if !members.isEmpty { return members.map { Suggestion(prefix.text + $0.spelled) } }
     return found.shownColumns.flatMap { column in
       let name = prefix.text.isEmpty && !isInExpression ? column.name : column.name.spelled
       let keys = found.foreignKeys.filter { $0.columns.contains { $0.names(same: column.name) } }
@@ -82,7 +87,9 @@ struct ColumnCompleter: Sendable {
         let hop = ColumnPath.Hop(column: column.name, parent: keys.count > 1 ? key.parent : nil)
         return Suggestion(open: "\(prefix.text)\(hop).", "Columns of \(key.parent)")
       }
-      return [Suggestion(prefix.text + name, column.type.lowercased())] + parents
+      let isObject = objects.contains(column.name)
+      let open = isObject ? [Suggestion(open: "\(prefix.text)\(column.name.spelled).", "Members of its JSON")] : []
+      return [Suggestion(prefix.text + name, column.type.lowercased())] + parents + open
     }
   }
 
@@ -164,6 +171,7 @@ extension Condition.Comparison {
     case .contains: "Contains the text"
     case .starts: "Begins with the text"
     case .like: "Matches a pattern of SQL, with % and _"
+    case .match: "Found by full-text search"
     case .within: "In a year, month or day, such as 2024-05"
     case .isIn: "One of several values"
     case .same: "Exactly equal, including letter case and spaces"

@@ -11,6 +11,8 @@ struct Condition: Hashable, Sendable {
     case starts
     /// As LIKE in SQL, with `%` for any text and `_` for one character.
     case like
+    /// As MATCH in SQL, in a table for full-text search.
+    case match
     case within
     case isIn = "in"
     /// Byte by byte, whatever the column takes for equal.
@@ -26,12 +28,12 @@ struct Condition: Hashable, Sendable {
       case .lessOrEqual: "<="
       case .greaterOrEqual: ">="
       case .same: "is"
-      case .contains, .starts, .like, .within, .isIn: rawValue
+      case .contains, .starts, .like, .match, .within, .isIn: rawValue
       }
     }
 
     /// Whether `not` can precede it. The others have opposites.
-    var takesNot: Bool { !isOrdering && ![.equal, .unequal, .same].contains(self) }
+    var takesNot: Bool { !isOrdering && ![.equal, .unequal, .same, .match].contains(self) }
 
     /// Whether it can compare with another column.
     var takesColumn: Bool { isOrdering || [.equal, .unequal, .same].contains(self) }
@@ -40,7 +42,7 @@ struct Condition: Hashable, Sendable {
     var isOrdering: Bool {
       switch self {
       case .less, .greater, .lessOrEqual, .greaterOrEqual: true
-      case .equal, .unequal, .contains, .starts, .like, .within, .isIn, .same: false
+      case .equal, .unequal, .contains, .starts, .like, .match, .within, .isIn, .same: false
       }
     }
 

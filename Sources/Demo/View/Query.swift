@@ -24,7 +24,7 @@ struct Query {
   }
 
   private(set) var schema: TableSchema
-  private let db: Database
+  let db: Database
   private var joins: [Join] = []
 
   /// - Parameter db: Tells of the tables that dotted columns lead to.
@@ -44,7 +44,7 @@ struct Query {
   /// The same tables with only those columns of the first one that lead to other tables, or that paths name.
   func numbering(with paths: [ColumnPath]) -> Query {
     guard schema.identity == .position else { return self }
-    let used = Set(paths.filter(\.hops.isEmpty).map { $0.column.lowercased() })
+    let used = Set(paths.map { ($0.hops.first?.column ?? $0.column).lowercased() })
     let names = schema.columns.map(\.name).filter { used.contains($0.lowercased()) }
     var query = self
     query.schema = schema.numbering(
@@ -54,6 +54,7 @@ struct Query {
 
   /// Finds a column, and joins the tables on the way there.
   mutating func term(_ path: ColumnPath) throws -> Term {
+    if !path.hops.isEmpty, let member = try member(path) { return member }
     let (owner, alias) = try table(behind: path.hops)
     guard let column = owner.column(named: path.column) else {
       let names = owner.columns.map(\.name)
@@ -81,7 +82,8 @@ struct Query {
 
   /// The columns that tell apart the rows which a path leads to, if its column is their label; none if the path names another column.
   mutating func key(ofRowLabeledBy path: ColumnPath) throws -> [ColumnPath] {
-    guard let hop = path.hops.last, try table(behind: path.hops).0.labelColumn?.names(same: path.column) == true
+    guard let hop = path.hops.last, path.memberIndex(in: schema, db) == nil,
+      try table(behind: path.hops).0.labelColumn?.names(same: path.column) == true
     else { return [] }
     let child = try table(behind: path.hops.dropLast()).0
     let columns = try child.foreignKey(following: hop.column, to: hop.parent).parent(in: db).1
@@ -135,6 +137,7 @@ struct Query {
       let tests = schema.tests(for: text, in: schema.shownColumns)
       return "CASE \(tests.map { "\($0) 1" as SQL }.joined(separator: " ")) END IS NOT NULL"
     }
+    if condition.comparison == .match { return try match(condition) }
     let term = try term(condition.column)
     let column = term.sql
     if let other = condition.other {
@@ -163,8 +166,18 @@ struct Query {
     case .less, .greater, .lessOrEqual, .greaterOrEqual:
       return "\(column) \(SQL(condition.comparison.sign)) \(value: cell)"
     case .same: return "\(column) COLLATE BINARY IS \(value: cell)"
-    case .isIn: return "0"
+    case .isIn, .match: return "0"
     }
+  }
+
+  /// The condition that a table for full-text search, or a column of it, matches what is searched for. Such a table has a hidden column of its own name.
+  private func match(_ condition: Condition) throws -> SQL {
+    let isWhole = condition.column == ColumnPath(column: "*")
+    let name = isWhole ? schema.name : condition.column.column
+    guard condition.column.hops.isEmpty, schema.column(named: schema.name)?.visibility == .hidden,
+      let column = schema.column(named: name)
+    else { throw DatabaseProblem.noFullText(table: schema.name) }
+    return "t.\(name: column.name) MATCH \(value: condition.values.first?.cell(in: .text) ?? .null)"
   }
 
   /// The value that a literal means in a column.

@@ -76,7 +76,7 @@ import Testing
       ),
       (
         .noComparison("year"),
-        "expected a comparison after \"year\"; write =, !=, <, >, <=, >=, contains, starts, like, within, between, in or is, then a value"
+        "expected a comparison after \"year\"; write =, !=, <, >, <=, >=, contains, starts, like, match, within, between, in or is, then a value"
       ),
       (.noValue(">"), "a value is missing after >"),
       (

@@ -83,9 +83,15 @@ import Testing
       case 2: view.start = page.next
       case 3:
         view.start = nil
-        view.conditions.append(
-          Condition(
-            column: column, comparison: .allCases.randomElement(using: &random) ?? .equal, values: [Literal("1")]))
+        // `match` needs a table for full-text search.
+        let comparison = Condition.Comparison.allCases.filter { $0 != .match }.randomElement(using: &random) ?? .equal
+        var condition = Condition(column: column, comparison: comparison, values: [Literal("1")])
+        condition.isNegated = comparison.takesNot && Bool.random(using: &random)
+        if !view.conditions.isEmpty, Bool.random(using: &random) {
+          view.conditions = [Condition(anyOf: [Array(view.conditions.suffix(2)), [condition]])]
+        } else {
+          view.conditions.append(condition)
+        }
       case 4:
         guard let table = view.table else { return nil }
         let period = ([nil] + Period.allCases).randomElement(using: &random) ?? nil

@@ -88,6 +88,8 @@ extension DatabaseProblem: CustomStringConvertible {
       "a value is missing after \(comparison)"
     case .noFullText(let table):
       "\(LineError.quoted(table)) is not a table for full-text search; use contains"
+    case .ambiguousRows(let table, let columns):
+      "rows of \(LineError.quoted(table)) lead here by several columns (\(columns.joined(separator: ", "))); they cannot be counted"
     case .noParenthesis:
       "a closing parenthesis is missing"
     case .manyLevels(let most):

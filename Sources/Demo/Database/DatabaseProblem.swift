@@ -34,6 +34,7 @@ enum DatabaseProblem: Error, Equatable {
   case notAColumn(String)
   case noComparison(String)
   case noValue(String)
+  case ambiguousRows(String, columns: [String])
   case noParenthesis
   case noFullText(table: String)
   case manyLevels(most: Int)

@@ -88,7 +88,7 @@ extension TableSchema.Column {
   /// Whether the values of this column that lead to a value of another one are those that are equal to it here.
   ///
   /// A foreign key compares as the column does that it leads to. Numbers find the same numbers wherever no texts are kept instead.
-  fileprivate func leads(to parent: Self) -> Bool {
+  func leads(to parent: Self) -> Bool {
     collation == parent.collation
       && (affinity == parent.affinity || parent.affinity.isNumeric && affinity != .text)
   }

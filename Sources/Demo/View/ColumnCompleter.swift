@@ -74,13 +74,13 @@ struct ColumnCompleter: Sendable {
       let schema = try TableSchema(of: view.source, in: db)
       var query = Query(of: schema, in: db)
       let members = try query.members(behind: prefix.hops)
-      guard members.isEmpty else { return (members, schema, [String]()) }
+      guard members.isEmpty else { return (members, schema, [String](), [String]()) }
       let table = try schema.table(behind: prefix.hops, in: db)
-      return ([], table, (try? db.objectColumns(of: table)) ?? [])
+      return ([], table, (try? db.objectColumns(of: table)) ?? [], (try? table.tablesThatLeadHere(in: db)) ?? [])
     }
-    guard let (members, found, objects) = found else { return [] }
+    guard let (members, found, objects, tables) = found else { return [] }
     if !members.isEmpty { return members.map { Suggestion(prefix.text + $0.spelled) } }
-    return found.shownColumns.flatMap { column in
+    let own = found.shownColumns.flatMap { column in
       let name = prefix.text.isEmpty && !isInExpression ? column.name : column.name.spelled
       let keys = found.foreignKeys.filter { $0.columns.contains { $0.names(same: column.name) } }
       let parents = keys.map { key in
@@ -91,6 +91,7 @@ struct ColumnCompleter: Sendable {
       let open = isObject ? [Suggestion(open: "\(prefix.text)\(column.name.spelled).", "Members of its JSON")] : []
       return [Suggestion(prefix.text + name, column.type.lowercased())] + parents + open
     }
+    return own + tables.map { Suggestion(prefix.text + $0.spelled, "Number of rows of \($0) that lead here") }
   }
 
   /// What can follow the words of conditions.

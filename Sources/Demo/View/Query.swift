@@ -43,7 +43,8 @@ struct Query {
 
   /// The same tables with only those columns of the first one that lead to other tables, or that paths name.
   func numbering(with paths: [ColumnPath]) -> Query {
-    guard schema.identity == .position else { return self }
+    let isKnown = paths.allSatisfy { !$0.hops.isEmpty || schema.column(named: $0.column) != nil }
+    guard schema.identity == .position, isKnown else { return self }
     let used = Set(paths.map { ($0.hops.first?.column ?? $0.column).lowercased() })
     let names = schema.columns.map(\.name).filter { used.contains($0.lowercased()) }
     var query = self
@@ -57,6 +58,7 @@ struct Query {
     if !path.hops.isEmpty, let member = try member(path) { return member }
     let (owner, alias) = try table(behind: path.hops)
     guard let column = owner.column(named: path.column) else {
+      if let related = try related(path, owner, alias) { return related }
       let names = owner.columns.map(\.name)
       throw DatabaseProblem.noColumn(
         path.column, table: owner.name, nearest: names.nearest(to: path.column), columns: names)
@@ -69,6 +71,18 @@ struct Query {
       mayBeNull: !isOwn || !(column.isRequired || owner.isRowidAlias && owner.primaryKey == [column.name]),
       isIndexed: isOwn && owner.isIndexed(column.name),
       sample: "SELECT t.\(name: column.name) AS v FROM \(owner.namedSource) LIMIT 1000")
+  }
+
+  /// The number of rows of the table that a path names, which lead to a row of `owner`.
+  private mutating func related(_ path: ColumnPath, _ owner: TableSchema, _ alias: String) throws -> Term? {
+    guard let relation = try relation(named: path.column, to: owner) else { return nil }
+    let hops = path.hops + [ColumnPath.Hop(column: relation.child.name, parent: "")]
+    let known = joins.first { $0.hops == hops }
+    let counts = known?.alias ?? "t\(joins.count + 1)"
+    let (value, join) = count(of: relation, to: alias, as: counts)
+    if let join, known == nil { joins.append(Join(hops: hops, schema: relation.child, alias: counts, sql: join)) }
+    return Term(
+      sql: value, type: "INTEGER", affinity: .integer, mayBeNull: false, isIndexed: false, sample: "SELECT 1 AS v")
   }
 
   /// The columns that tell rows apart.

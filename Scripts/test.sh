@@ -89,7 +89,7 @@ swiftly() {
     "$(swift build --show-bin-path)/ScreenKitPackageTests.xctest" --testing-library swift-testing --filter "^($1)Tests\\.${2:-}" "${@:3}"
 }
 
-core='PresentationCore|PresentationDialects|PresentationTesting|PresentationEffects|ScreenKitTermTesting'
+core='PresentationCore|PresentationDialects|PresentationTesting|PresentationEffects|PresentationRecording|ScreenKitTermTesting'
 screens='ScreenKit|ScreenKitOptions|ScreenKitTerm|Demo'
 
 # The tests that run in the process of the tests and block no thread: two processes, one for each core of a small machine.
@@ -180,7 +180,7 @@ if [ "$mode" != --usual ]; then
   step "build for the thread sanitizer" env SCREENKIT_TESTS=Presentation \
     swift build --sanitize=thread --scratch-path .build/thread --build-tests
   run clang -shared -fPIC -O1 -Wall -Wextra -Werror -o .build/thread/mutex.so Tests/ThreadSanitizer/mutex.c
-  step "thread sanitizer" watched 'Presentation(Core|Dialects|Effects|Testing)Tests'
+  step "thread sanitizer" watched 'Presentation(Core|Dialects|Effects|Recording|Testing)Tests'
 fi
 
 printf '\nMinutes for each step:\n'

@@ -90,6 +90,10 @@ extension DatabaseProblem: CustomStringConvertible {
       "\(LineError.quoted(table)) is not a table for full-text search; use contains"
     case .ambiguousRows(let table, let columns):
       "rows of \(LineError.quoted(table)) lead here by several columns (\(columns.joined(separator: ", "))); they cannot be counted"
+    case .noArgument(let function):
+      "\(function) takes no expression"
+    case .years(let column, let advice):
+      "\(column) holds years, not dates; use \(advice)"
     case .noParenthesis:
       "a closing parenthesis is missing"
     case .manyLevels(let most):

@@ -36,6 +36,8 @@ enum DatabaseProblem: Error, Equatable {
   case noValue(String)
   case ambiguousRows(String, columns: [String])
   case noParenthesis
+  case noArgument(of: String)
+  case years(String, use: String)
   case noFullText(table: String)
   case manyLevels(most: Int)
   case noDate(String)

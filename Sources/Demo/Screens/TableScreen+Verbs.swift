@@ -50,7 +50,7 @@ extension TableScreen {
     let completer = ColumnCompleter(file: reader.file, view: view)
     let reason = view.table == nil ? "this works only on the rows of a table" : nil
     return Verb.category("Analysis") {
-      Verb("facet", completer.facet, "Group the rows by a column, and count them or compute sum, avg, min or max") {
+      Verb("facet", completer.facet, "Group the rows by a column, and count them or compute a measure") {
         words in
         .push(.rows(of: TableView(source: .facet(try Facet(typed: words, of: view, in: schema)))))
       }

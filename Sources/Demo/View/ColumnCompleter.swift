@@ -37,7 +37,7 @@ struct ColumnCompleter: Sendable {
 
   var facet: VerbGrammar<[String]> {
     grammar(
-      ["<column>", "[by year|month|day]", "[count|sum|avg|min|max]", "[<expression>]"], atLeast: 1,
+      ["<column>", "[by year|month|day]", "[count|percent|distinct|sum|avg|min|max]", "[<expression>]"], atLeast: 1,
       example: "facet OrderDate by month sum UnitPrice*Quantity"
     ) { words, partial in
       let functions = Measure.Function.allCases.map { Suggestion($0.rawValue) }

@@ -1,7 +1,21 @@
 /// What is told of each group of rows: how many they are, or what comes of an expression over all of them.
 struct Measure: Hashable, Sendable {
   enum Function: String, CaseIterable, Sendable {
-    case count, sum, avg, min, max
+    case count
+    /// The share of the rows of all groups.
+    case percent
+    /// The number of different values.
+    case distinct
+    case sum, avg, min, max
+
+    /// The function of an expression in SQL.
+    func sql(of expression: SQL) -> SQL {
+      switch self {
+      case .percent: "round(100.0 * count(*) / sum(count(*)) OVER (), 2)"
+      case .distinct: "count(DISTINCT \(expression))"
+      case .count, .sum, .avg, .min, .max: "\(SQL(rawValue))(\(expression))"
+      }
+    }
   }
 
   var function = Function.count
@@ -22,7 +36,9 @@ extension Measure {
     }
     guard let function = Function(rawValue: first.lowercased()) else { throw .noFunction(first) }
     let text = words.dropFirst().joined(separator: " ")
-    self.init(function: function, expression: text.isEmpty && function == .count ? nil : try Expression(text))
+    if function == .percent, !text.isEmpty { throw .noArgument(of: function.rawValue) }
+    let isRows = text.isEmpty && [.count, .percent].contains(function)
+    self.init(function: function, expression: isRows ? nil : try Expression(text))
   }
 }
 

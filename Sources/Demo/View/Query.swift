@@ -165,7 +165,12 @@ struct Query {
     guard condition.comparison != .isIn else { return SQL.membership(of: column, in: cells) }
     let cell = cells.first ?? .null
     switch condition.comparison {
-    case .within: return sql(condition.values.first ?? Literal("null"), contains: term)
+    case .within:
+      let literal = condition.values.first ?? Literal("null")
+      if !literal.isNull, try term.holdsYears(in: db) {
+        throw DatabaseProblem.years("\(condition.column)", use: "\(condition.column) = \(literal.word.prefix(4))")
+      }
+      return sql(literal, contains: term)
     case .equal: return SQL.equality(column, cell)
     case .unequal: return cell.isNull ? "\(column) IS NOT NULL" : "\(column) <> \(value: cell)"
     case .contains, .starts:

@@ -16,6 +16,9 @@ extension TableSchema {
     let schema = try TableSchema(named: facet.table, in: db)
     var query = Query(of: schema, in: db)
     let column = try query.term(facet.grouping.column)
+    if facet.grouping.period != nil, try column.holdsYears(in: db) {
+      throw DatabaseProblem.years(facet.grouping.column.description, use: "facet \(facet.grouping.column)")
+    }
     let groupKey = facet.grouping.period.map { query.sql($0, of: column) } ?? column.sql
     let conditions = try facet.conditions.map { try query.sql($0) }.conjunction
     let expression = try facet.measure.expression.map { try query.sql($0) } ?? "*"
@@ -31,7 +34,7 @@ extension TableSchema {
     if measure.names(same: name) { measure += " " }
     let groups: SQL = """
       SELECT \(key.map { "\($0.1) AS \(name: $0.0)" as SQL }.joined(separator: ", ")), \
-      \(SQL(facet.measure.function.rawValue))(\(expression)) AS \(name: measure) \
+      \(facet.measure.function.sql(of: expression)) AS \(name: measure) \
       FROM \(query.source)\(conditions.map { " WHERE \($0)" } ?? "") GROUP BY \(places) ORDER BY \(order)
       """
     self.init(

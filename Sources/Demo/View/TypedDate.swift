@@ -1,3 +1,5 @@
+import GRDB
+
 /// A date as it is typed in a comparison: a month, a day, or a day with a time.
 struct TypedDate {
   /// Where the date begins, as ISO 8601 writes it.
@@ -97,6 +99,13 @@ extension Query.Term {
     WHERE typeof(v) IN ('integer', 'real') AND v <> 0 AND v BETWEEN -1e18 AND 1e18) \
     GROUP BY unit ORDER BY count(*) DESC, unit = 1 DESC LIMIT 1), 1)
     """
+  }
+
+  /// Whether all numbers among its first thousand values are years, which would be taken for the first hour of 1970.
+  func holdsYears(in db: Database) throws -> Bool {
+    let count = try db.cells(
+      of: "SELECT min(v) >= 1000 AND max(v) <= 2999 FROM (\(sample)) WHERE typeof(v) = 'integer'")
+    return count.first?.first == .integer(1)
   }
 
   /// Whether it holds numbers, so that any other word must be a mistake.

@@ -26,6 +26,34 @@ import Testing
     return values
   }
 
+  @Test("Groups have their share, and the number of different values")
+  func shares() async throws {
+    #expect(
+      try await groups(["percent"], by: "artist")
+        == [[1, 33.33], [nil, 16.67], [2, 16.67], [3, 16.67], [7, 16.67]])
+    #expect(
+      try await groups(["distinct", "n"], by: "artist") == [[1, 2], [2, 1], [3, 1], [7, 1], [nil, 0]])
+    #expect { try Measure(typed: ["percent", "n"]) } throws: { "\($0)" == "percent takes no expression" }
+    #expect(throws: DatabaseProblem.self) { try Measure(typed: ["distinct"]) }
+  }
+
+  @Test("Years are no dates, which is said")
+  func years() async throws {
+    let script =
+      "CREATE TABLE y (id INTEGER PRIMARY KEY, year INT); INSERT INTO y (year) VALUES (1927), (1931), (1931), (NULL);"
+    try await withDatabase(script) { file in
+      let path = ColumnPath(column: "year")
+      let facet = Facet(table: "y", conditions: [], grouping: Grouping(column: path, period: .year), measure: Measure())
+      await #expect { try await file.page(of: TableView(source: .facet(facet))) } throws: {
+        "\($0)" == "year holds years, not dates; use facet year"
+      }
+      let condition = Condition(column: path, comparison: .within, values: [Literal("1931-05")])
+      await #expect { try await file.page(of: TableView(table: "y", conditions: [condition])) } throws: {
+        "\($0)" == "year holds years, not dates; use year = 1931"
+      }
+    }
+  }
+
   @Test("Groups are counted, or what follows is added up, the largest first, along foreign keys")
   func measures() async throws {
     #expect(

@@ -113,6 +113,7 @@ extension Session {
       // Blank lines are not worth keeping.
       let lines = text.allSatisfy(\.isWhitespace) ? [] : text.split(separator: "\n", omittingEmptySubsequences: false)
       entries[key]?.given = (lines.map(String.init), input.kept != nil)
+      if namesLines { nameLine(givingText: lines, for: description.label) }
     }
     let output = try await output(of: text, input, at: key)
     entries[key]?.lines = []

@@ -92,6 +92,14 @@ extension Session {
     ]
   }
 
+  /// Names the running line by the text that it gives: the line itself is only a dot.
+  func nameLine(givingText lines: [Substring], for label: String) {
+    let first = lines.first { !$0.allSatisfy(\.isWhitespace) } ?? ""
+    let name = "\(label): \(first)\(lines.count > 1 ? " …" : "")"
+    nameOfLine = name
+    undo?.rename(step, to: name)
+  }
+
   /// The name of a step that an event begins; `nil` if it begins none.
   func nameOfStep(_ event: Recording.Event) -> String? {
     switch event {

@@ -71,6 +71,11 @@ public final class UndoHistory<State, Action: Sendable> {
     return step
   }
 
+  /// Gives a step that was begun another name.
+  package func rename(_ step: Int, to name: String) {
+    if names[step] != nil { names[step] = name }
+  }
+
   /// The steps that changed an undoable part, and are remembered, the oldest first. A step that was undone, and can no longer be redone, is
   /// not among them.
   ///

@@ -100,6 +100,17 @@ struct UndoHistoryTests {
     #expect(history.steps.map(\.changed) == [["books"], ["note.text"], ["books"]])
   }
 
+  @Test("calls a step by its last name, also once it is done")
+  func renamed() throws {
+    let step = history.begin(".")
+    history.rename(step, to: "Label: first …")
+    history.rename(99, to: "nothing")
+    _ = store.begin(.add("a"), isAwaited: false, isPlain: false, step: step, progress: nil)
+    #expect(history.steps.map(\.name) == ["Label: first …"])
+    history.rename(step, to: "add a")
+    #expect(try history.undo().map(\.name) == ["add a"])
+  }
+
   @Test("says how many steps there are, and changes nothing then")
   func tooMany() throws {
     #expect(problem { try history.undo() } == "there is nothing to undo")

@@ -17,7 +17,7 @@ extension ColumnPath {
     return nil
   }
 
-  /// The path of JSON to the member, behind the hop with this index; `nil` if a name cannot be written there.
+  /// The path of JSON that begins at the hop with this index; `nil` if a name cannot be written in it.
   fileprivate func memberPath(behind index: Int) -> String? {
     let names = hops[(index + 1)...].map(\.column) + [column]
     guard !names.contains(where: { $0.contains("\"") || $0.utf8.contains(0) }) else { return nil }

@@ -50,7 +50,7 @@ struct SystemDisk: Disk {
       let count = bytes.withUnsafeBytes { pwrite(file, $0.baseAddress, $0.count, off_t(offset)) }
       if count > 0 { return count }
       // Regular files take something or say why not.
-      if count == 0 { throw DiskProblem("nothing was written") }
+      if count == 0 { throw DiskProblem("the file takes no more bytes") }
       if errno != EINTR { throw Self.problem }
     }
   }

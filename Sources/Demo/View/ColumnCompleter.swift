@@ -9,7 +9,7 @@ struct ColumnCompleter: Sendable {
   var conditions: VerbGrammar<[String]> {
     grammar(
       ["<column>", "[not] <comparison>", "<value>", "[and|or <condition>]..."], atLeast: 1,
-      example: "where (CustomerId.Country = France or Total > 5) and Status not in sent, paid"
+      example: "where CustomerId.Country = France and (Total > 5 or Total = 0)"
     ) { words, partial in
       await suggestions(behind: words, beginning: partial)
     }

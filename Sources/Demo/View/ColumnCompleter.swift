@@ -44,12 +44,23 @@ struct ColumnCompleter: Sendable {
       let hasPeriod = words.dropFirst().first?.lowercased() == "by"
       return switch (words.count, hasPeriod) {
       case (0, _): await columns(beginning: partial)
-      case (1, _): [Suggestion("by", "Group dates by year, month or day")] + functions
+      case (1, _):
+        (await holdsYears(words[0]) ? [] : [Suggestion("by", "Group dates by year, month or day")]) + functions
       case (2, true): Period.allCases.map { Suggestion($0.rawValue) }
       case (3, true): functions
       default: await operands(beginning: partial)
       }
     }
+  }
+
+  /// Whether a column holds years, which are not grouped as dates.
+  private func holdsYears(_ name: String) async -> Bool {
+    let found = try? await file.read { db in
+      let schema = try TableSchema(of: view.source, in: db)
+      var query = Query(of: schema, in: db)
+      return try ColumnPath(typed: name, in: schema).map { try query.term($0).holdsYears(in: db) }
+    }
+    return (found ?? nil) == true
   }
 
   /// What the column that an expression ends with can become.

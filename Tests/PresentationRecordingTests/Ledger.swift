@@ -1,17 +1,34 @@
 @testable import PresentationRecording
 import PresentationCore
 
-/// The state of the tests: a sum, the numbers in their order, and a text.
+/// The state of the tests: numbers in their order, a text, a secret, and a feature with a part of its own.
 struct Ledger: Codable, Hashable, Sendable {
   var numbers: [Int] = []
   var text = ""
   var password = Secret("")
+  var memo = Memo()
 
   struct TooMuch: Error, CustomStringConvertible { var description: String { "too much" } }
 
   enum Change: Codable, Hashable, Sendable, Restoring {
     case add(Int), drop, write(String), later(Int), logIn(Secret<String>), unlock(Secret<Int>), measure(Double)
-    case restore(Restoration)
+    case memo(Memo.Change), restore(Restoration)
+
+    var memo: Memo.Change? { if case .memo(let change) = self { change } else { nil } }
+  }
+
+  struct Memo: Codable, Hashable, Sendable {
+    var words: [String] = []
+
+    enum Change: Codable, Hashable, Sendable, Restoring { case note(String), restore(Restoration) }
+
+    static let reducer = Reducer<Memo, Change> { memo, change in
+      switch change {
+      case .note(let word): memo.words.append(word)
+      case .restore: ()
+      }
+    }
+    .restorable(\.words, as: "words", undoable: true)
   }
 
   /// Adds a number when the store is asked to.
@@ -33,11 +50,12 @@ struct Ledger: Codable, Hashable, Sendable {
     case .later(let number): return [Addition(number: number)]
     case .logIn(let password): ledger.password = password
     case .measure(let value): ledger.text = "\(value)"
-    case .unlock, .restore: ()
+    case .unlock, .memo, .restore: ()
     }
     return []
   }
   .restorable(\.numbers, as: "numbers", undoable: true)
+  .then(Memo.reducer.lift(Feature(state: \.memo, action: \.memo, embed: Change.memo)))
 }
 
 typealias LedgerJournal = Journal<Ledger, Ledger.Change>

@@ -2,10 +2,11 @@ import Dispatch
 import PresentationRecording
 import Synchronization
 
-/// A disk in memory that notes each operation, fails as it is told to, and shows what it could hold after the machine has stopped.
+/// A disk in memory. It keeps a log of its operations, fails where a test wants it, and computes which files it could have after the machine has
+/// stopped.
 ///
-/// What was written is safe when it was synchronized, and names when their directory was. After a synchronization that fails, the system
-/// takes what was written before for safe, though it is not, as Linux does.
+/// Bytes are safe when their file was synchronized, and names when their directory was. A synchronization that fails makes no byte safe, and neither
+/// does the next one, as on Linux: the bytes have to be written again.
 final class MemoryDisk: Disk {
   /// Something that was done.
   enum Operation: Hashable {
@@ -13,10 +14,10 @@ final class MemoryDisk: Disk {
     case write(Int, Int, [UInt8]), truncate(Int, Int), sync(Int), failedSync(Int)
   }
 
-  /// What goes wrong with an operation.
+  /// The way in which an operation fails.
   enum Fault { case fails, isShort }
 
-  /// What reaches the disk of that which was not synchronized.
+  /// The operations that reach the disk although they were not synchronized.
   enum Luck: CaseIterable { case nothing, everything, something }
 
   private struct Content {
@@ -65,7 +66,7 @@ final class MemoryDisk: Disk {
     after operations: some Collection<Operation>, _ luck: Luck, using generator: inout some RandomNumberGenerator
   ) -> [String: [UInt8]] {
     var (files, unsafe) = ([Int: [UInt8]](), [Int: [Operation]]())
-    // What a failed synchronization has left: it may be on the disk, but no later one brings it there.
+    // The writes before a synchronization that failed. They may be on the disk, but no later synchronization brings them there.
     var forgotten: [Int: [Operation]] = [:]
     var (names, unsafeNames) = ([String: Int](), [Operation]())
     for operation in operations {
@@ -151,8 +152,8 @@ final class MemoryDisk: Disk {
 
   func resolve(_ path: String) -> String { path }
 
-  func read(_ path: String) throws(DiskProblem) -> [UInt8]? {
-    content.withLock { content in content.names[path].map { content.files[$0] ?? [] } }
+  func read(_ path: String, upTo count: Int) throws(DiskProblem) -> [UInt8]? {
+    content.withLock { content in content.names[path].map { Array((content.files[$0] ?? []).prefix(count)) } }
   }
 
   func open(_ path: String) throws(DiskProblem) -> Int32 {

@@ -1,8 +1,8 @@
 extension [Condition] {
   /// Reads typed words: a column, a comparison and a value, several of these with `and` or `or` between them.
   ///
-  /// `and` binds stronger than `or`; parentheses change that. `in` takes all values up to the next `and`, with blanks or commas between them. A word
-  /// that names a column is that column; in single quotes it is a text. The comparison may also stand without blanks, as in `Total>5`.
+  /// `and` binds stronger than `or`; parentheses change that. `in` takes all values up to the next `and`, with blanks or commas between them.
+  /// A word that names a column means that column; in single quotes it is a text. Blanks around the comparison can be left out, as in `Total>5`.
   init(typed words: [String], in schema: TableSchema) throws(DatabaseProblem) {
     var reader = ConditionReader(rest: words[...], schema: schema)
     self = try reader.conditions()

@@ -189,7 +189,7 @@ struct Query {
     }
   }
 
-  /// The condition that a table for full-text search, or a column of it, matches what is searched for. Such a table has a hidden column of its own name.
+  /// The condition that a table for full-text search, or a column of it, matches a text. Such a table has a hidden column of its own name.
   private func match(_ condition: Condition) throws -> SQL {
     let isWhole = condition.column == ColumnPath(column: "*")
     let name = isWhole ? schema.name : condition.column.column

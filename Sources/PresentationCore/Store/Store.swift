@@ -190,8 +190,8 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   /// Processes `action`, after everything that was dispatched before, and tells how it ended.
   ///
   /// It completes exactly once, and without leaving the main actor's turn when there is nothing to wait for. Cancelling the
-  /// task that waits for `.finished` cancels every command that the action caused: what they still dispatch reaches
-  /// nobody, and the outcome is `.discarded(.cancelled)`. If the store has a recorder, it also waits for ``ActionRecorder/confirm()``.
+  /// task that waits for `.finished` cancels every command that the action caused. What they dispatch after that is
+  /// dropped, and the outcome is `.discarded(.cancelled)`. A store with a recorder also calls ``ActionRecorder/confirm()``.
   ///
   /// - Parameters:
   ///   - action: The action.

@@ -6,8 +6,8 @@ package protocol Disk: Sendable {
   func lock(_ path: String) throws(DiskProblem) -> Int32?
   /// The path of the file itself, where `path` leads there by symbolic links.
   func resolve(_ path: String) -> String
-  /// The content of a file; `nil` if there is none.
-  func read(_ path: String) throws(DiskProblem) -> [UInt8]?
+  /// The first bytes of a file, at most `count`; `nil` if the file does not exist.
+  func read(_ path: String, upTo count: Int) throws(DiskProblem) -> [UInt8]?
   /// Opens a file for writing.
   func open(_ path: String) throws(DiskProblem) -> Int32
   /// Makes an empty file that only its owner can read, in place of one of this name, and opens it for writing.

@@ -19,21 +19,22 @@ struct SystemDisk: Disk {
     return String(cString: target)
   }
 
-  func read(_ path: String) throws(DiskProblem) -> [UInt8]? {
+  func read(_ path: String, upTo limit: Int) throws(DiskProblem) -> [UInt8]? {
     guard access(path, F_OK) == 0 || errno != ENOENT else { return nil }
     let file = try Self.open(path, O_RDONLY)
     defer { close(file) }
     var bytes: [UInt8] = []
     var status = stat()
-    if fstat(file, &status) == 0 { bytes.reserveCapacity(Int(status.st_size)) }
+    if fstat(file, &status) == 0 { bytes.reserveCapacity(min(limit, Int(status.st_size))) }
     var piece = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = Glibc.read(file, &piece, piece.count)
+    while bytes.count < limit {
+      let count = Glibc.read(file, &piece, min(piece.count, limit - bytes.count))
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw Self.problem }
-      guard count > 0 else { return bytes }
+      guard count > 0 else { break }
       bytes += piece[..<count]
     }
+    return bytes
   }
 
   func open(_ path: String) throws(DiskProblem) -> Int32 { try Self.open(path, O_WRONLY) }
@@ -43,7 +44,11 @@ struct SystemDisk: Disk {
     return try Self.open(path, O_WRONLY | O_CREAT | O_EXCL)
   }
 
-  func close(_ file: Int32) { Glibc.close(file) }
+  func close(_ file: Int32) {
+    // A child that has been forked, and has not executed its program yet, would keep a lock that is not given up here.
+    flock(file, LOCK_UN)
+    Glibc.close(file)
+  }
 
   func write(_ bytes: ArraySlice<UInt8>, to file: Int32, at offset: Int) throws(DiskProblem) -> Int {
     while true {

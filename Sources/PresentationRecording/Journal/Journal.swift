@@ -1,24 +1,24 @@
 import Glibc
 public import PresentationCore
 
-/// A file of all actions of a store, of which the state comes back when the program starts again, however it ended.
+/// A file of all actions of a store, from which the state comes back when the program starts again, however it ended.
 ///
 ///     let journal = try Journal(Tasks(), reducer: reducer, at: "tasks.journal")
 ///     let store = Store(journal)
 ///
-/// Opening a journal gives the actions in it to the reducer, one after the other, and drops the commands that it returns: the store begins
-/// with the state that they make. From then on each action that the reducer accepts gets a line with its number, its time, its cause, the line that a user
-/// typed for it, and a checksum. So a journal needs a reducer that depends on nothing but the state and the action.
+/// Opening a journal gives its actions to the reducer, one after the other, and drops the commands that it returns. The store begins with the
+/// resulting state. From then on the journal gets a line for each action that the reducer accepts: its number, its time, its origin, and a checksum. So
+/// a journal needs a reducer that depends on nothing but the state and the action.
 ///
-/// With ``JournalDurability/everyAction``, `perform` and the next prompt of a session wait until the action is on the disk. If it cannot be
-/// saved, the outcome and the line say why. The change stays, and the journal writes it as soon as that is possible. At most 10,000 actions wait. A program that is
-/// faster than the disk waits for it.
+/// With ``JournalDurability/everyAction``, `perform` and the next prompt of a session wait until the action is on the disk. If it cannot be saved, the
+/// outcome and the line say why. The change stays, and the journal writes it as soon as that is possible. At most 10,000 actions wait. A program
+/// that is faster than the disk waits for it. When the journal is released, or the process exits, it writes the actions that wait.
 ///
-/// One process at a time can have a journal open. Its owner alone can read the file. A line that was not finished when the machine stopped, and every line
-/// after damage, is moved to a file with the ending `.cut`. ``damage`` describes it. Nothing is changed if the journal cannot be opened.
+/// One process at a time can have a journal open. Its owner alone can read the file. A line that was not finished when the machine stopped, and
+/// every line after damage, is moved to a file with the ending `.cut`. ``damage`` describes it. If the journal cannot be opened, nothing is changed.
 ///
-/// A ``/PresentationCore/Secret`` in an action or a state is not saved. A secret text comes back as an empty one; any other secret cannot be
-/// encoded, and ends the journal. ``JournalError`` lists what can go wrong.
+/// A ``/PresentationCore/Secret`` in an action or a state is not saved. A secret text comes back empty. Any other secret cannot be encoded, and ends
+/// the journal. ``JournalError`` lists what can go wrong.
 @MainActor
 public final class Journal<State, Action: Codable & Sendable> {
   /// The path of the file.
@@ -32,7 +32,7 @@ public final class Journal<State, Action: Codable & Sendable> {
   private var past: StorePast<State, Action>?
   private let checkpoints: JournalCheckpoints<State>
   private let version: Int
-  private let writer: JournalWriter<Action>
+  let writer: JournalWriter<Action>
   private let listener: FailureListener
   private let now: @Sendable () -> Double
   /// The number of the last action.
@@ -47,11 +47,11 @@ public final class Journal<State, Action: Codable & Sendable> {
   /// - Parameters:
   ///   - state: The state before the first action.
   ///   - reducer: What the actions do.
-  ///   - path: The path of the file. Its directory exists. Files of the same name with the endings `.lock`, `.new`, `.before`, `.cut` and `.damaged`
-  ///     belong to it.
+  ///   - path: The path of the file, in a directory that exists. The files of the same name with the endings `.lock`, `.new`, `.before`, `.cut` and
+  ///     `.damaged` belong to it.
   ///   - durability: When it waits for the disk.
   ///   - checkpoints: Whether the file is replaced now and then by a shorter one.
-  ///   - version: The version of the program's actions and state. Raise it when an older program cannot read what this one writes;
+  ///   - version: The version of the program's actions and state. Raise it when an older program cannot read what this one writes.
   ///     A type reads the version of what it decodes from `CodingUserInfoKey.journalVersion`.
   /// - Complexity: O(*n*) for the actions in the file.
   /// - Throws: The reason, if it cannot be opened.
@@ -85,9 +85,6 @@ public final class Journal<State, Action: Codable & Sendable> {
   }
 
   deinit { writer.close() }
-
-  /// Writes the actions that wait, if that is possible.
-  func flush() { writer.flush() }
 
   /// The number of actions that were recorded, also in earlier processes.
   public var count: Int { number }

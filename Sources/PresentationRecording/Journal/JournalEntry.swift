@@ -31,7 +31,7 @@ public struct JournalContents<State, Action: Sendable> {
 
   /// The state after an action.
   ///
-  /// - Parameter number: The number of the action; that before the first entry, or a smaller one, means ``start``; `nil` the last one.
+  /// - Parameter number: The number of the action. A number before the first entry gives ``start``, and `nil` gives the state after the last one.
   /// - Complexity: O(*n*), the reducer gets the actions up to this one again.
   /// - Throws: What the reducer throws if it refuses an action.
   public func state(after number: Int? = nil) throws -> State {

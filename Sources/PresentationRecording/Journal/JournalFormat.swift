@@ -46,6 +46,7 @@ enum JournalFormat {
     var time: Double?
     var cause: ActionOrigin.Cause?
     var line: String?
+    var isUndo: Bool?
     var action: Action?
   }
 
@@ -66,16 +67,10 @@ enum JournalFormat {
     return line.prefix(8).elementsEqual(Checksum.digits(of: json)) ? json : nil
   }
 
-  /// Whether a line, damaged or not, could have been the first one of a journal.
+  /// Whether a line, damaged or not, or its first 32 bytes, could be the beginning of a journal.
   static func isPlausible(_ line: ArraySlice<UInt8>) -> Bool {
     let isHexadecimal = line.prefix(8).count { (48...57).contains($0) || (97...102).contains($0) } >= 7
     return isHexadecimal && line.dropFirst(9).prefix(12).contains(UInt8(ascii: "\""))
-  }
-
-  /// Whether a file of these bytes could be a journal; an empty one could.
-  static func mayBegin(_ bytes: [UInt8]) -> Bool {
-    guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return bytes.isEmpty }
-    return json(of: bytes[..<end]) != nil || isPlausible(bytes[..<end])
   }
 
   /// Returns the JSON of a value.

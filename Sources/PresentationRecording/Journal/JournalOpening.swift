@@ -54,8 +54,8 @@ struct JournalOpening<State, Action: Codable & Sendable> {
   func open() throws(JournalError) -> Opened {
     let path = disk.resolve(path)
     // Opening a file that is not a journal creates no file.
-    let bytes = try attempt { () throws(DiskProblem) in try disk.read(path) ?? [] }
-    if !JournalFormat.mayBegin(bytes) { throw .foreign(path: path) }
+    let beginning = try attempt { () throws(DiskProblem) in try disk.read(path, upTo: 32) ?? [] }
+    guard beginning.isEmpty || JournalFormat.isPlausible(beginning[...]) else { throw .foreign(path: path) }
     let lock = try attempt { () throws(DiskProblem) in try disk.lock(path + JournalFiles.lock) }
     guard let lock else { throw .inUse(path: path) }
     do throws(JournalError) {
@@ -85,9 +85,8 @@ struct JournalOpening<State, Action: Codable & Sendable> {
     }
     return Opened(
       path: path, state: found.state, past: found.past, first: found.file.last - found.file.entries.count,
-      last: found.file.last,
-      isOlder: found.file.version < version, damage: found.contents.damage, file: file, lock: lock,
-      length: found.file.length)
+      last: found.file.last, isOlder: found.file.version < version, damage: found.contents.damage, file: file,
+      lock: lock, length: found.file.length)
   }
 
   /// Begins a file: the first one, or one in the place of a damaged one.
@@ -116,13 +115,12 @@ struct JournalOpening<State, Action: Codable & Sendable> {
     }
     return Opened(
       path: path, state: found.state, past: found.past, first: number, last: number, isOlder: false,
-      damage: found.contents.damage,
-      file: file, lock: lock, length: line.count)
+      damage: found.contents.damage, file: file, lock: lock, length: line.count)
   }
 
   /// Adds bytes to the end of a file, which are on the disk when this returns.
   private func keep(_ bytes: ArraySlice<UInt8>, at path: String) throws(DiskProblem) {
-    let length = try disk.read(path)?.count
+    let length = try disk.read(path, upTo: .max)?.count
     let file = if length == nil { try disk.create(path) } else { try disk.open(path) }
     defer { disk.close(file) }
     try disk.writeAll(bytes, to: file, at: length ?? 0)
@@ -134,7 +132,7 @@ struct JournalOpening<State, Action: Codable & Sendable> {
   func read(_ path: String) throws(JournalError) -> Found {
     let reader = JournalReader<State, Action>(
       path: path, version: version, parts: RestorableTypes(of: reducer), decode: checkpoints.decode)
-    let bytes = try attempt { () throws(DiskProblem) in try disk.read(path) ?? [] }
+    let bytes = try attempt { () throws(DiskProblem) in try disk.read(path, upTo: .max) ?? [] }
     var file = try reader.read(bytes)
     var lines = file.lines.map { (path: path, line: $0) }
     var damage = file.damage.map { damage in
@@ -169,10 +167,9 @@ struct JournalOpening<State, Action: Codable & Sendable> {
     return Found(contents: contents, file: file, state: state, past: past, bytes: bytes)
   }
 
-  /// The index of the first action that a history can take back: after the last one that restored parts, and of the last 10,000.
+  /// The index of the first action that a history can take back: after the last undo, and of the last 10,000.
   private func firstOfPast(in entries: [JournalEntry<Action>]) -> Int {
-    let restoring = entries.lastIndex { ($0.action as? any Restoring)?.restoration != nil }
-    return max(entries.count - 10_000, restoring.map { $0 + 1 } ?? 0, 0)
+    max(entries.count - 10_000, entries.lastIndex(where: \.origin.isUndo).map { $0 + 1 } ?? 0, 0)
   }
 
   /// Reads the file before the last checkpoint, which says what came before the entries of `file`.
@@ -182,7 +179,7 @@ struct JournalOpening<State, Action: Codable & Sendable> {
     let before = path + JournalFiles.before
     let reader = JournalReader<State, Action>(
       path: before, version: version, parts: RestorableTypes(of: reducer), decode: checkpoints.decode)
-    let bytes = try attempt { () throws(DiskProblem) in try disk.read(before) ?? [] }
+    let bytes = try attempt { () throws(DiskProblem) in try disk.read(before, upTo: .max) ?? [] }
     let older = try reader.read(bytes)
     let isWhole = !bytes.isEmpty && !older.lacksStart && older.damage == nil
     guard isWhole, checkpoints.decode != nil, file.entries.first.map({ $0.number == older.last + 1 }) ?? true else {

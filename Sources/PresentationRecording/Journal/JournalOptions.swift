@@ -2,11 +2,11 @@ import FoundationEssentials
 
 /// When a journal waits for the disk.
 public enum JournalDurability: Hashable, Sendable {
-  /// Each action is on the disk before ``/PresentationCore/Store/perform(_:until:progress:fileID:line:)`` returns, or the line of a session ends. Actions
-  /// that come at the same time are synchronized together.
+  /// Each action is on the disk before ``/PresentationCore/Store/perform(_:until:progress:fileID:line:)`` returns, or the line of a session
+  /// ends. Actions that come at the same time are synchronized together.
   case everyAction
-  /// Nobody waits. Each action is handed to the system at once, so it outlives the process; the file is synchronized after this time at the
-  /// latest, so a machine that stops loses no more than that.
+  /// No caller waits. Each action is written at once, so it outlives the process. The file is synchronized after this time at the latest, so a
+  /// machine that stops loses no more than that.
   case interval(Duration)
 }
 

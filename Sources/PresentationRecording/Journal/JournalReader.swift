@@ -97,8 +97,8 @@ struct JournalReader<State, Action: Codable & Sendable> {
     guard count == file.last + 1 else { return false }
     file.last = count
     file.lines.append(number)
-    file.entries.append(
-      JournalEntry(number: count, time: time, origin: ActionOrigin(cause, line: line.line), action: action))
+    let origin = ActionOrigin(cause, line: line.line, isUndo: line.isUndo == true)
+    file.entries.append(JournalEntry(number: count, time: time, origin: origin, action: action))
     return true
   }
 

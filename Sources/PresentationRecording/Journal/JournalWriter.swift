@@ -100,7 +100,7 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
 
   /// Returns when the actions up to a number are on the disk.
   ///
-  /// - Throws: Why they are not; ``JournalError/unconfirmed`` if the task is cancelled.
+  /// - Throws: The reason, if they are not; ``JournalError/unconfirmed`` if the task is cancelled.
   func synced(upTo number: Int) async throws(JournalError) {
     if shared.withLock({ $0.durable >= number }) { return }
     let id = shared.withLock { shared in
@@ -189,9 +189,12 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
     switch job {
     case .entry(let entry):
       do {
-        let (cause, typed) = (entry.origin.cause, entry.origin.line)
+        let origin = entry.origin
         output.append(
-          try line(.init(number: entry.number, time: entry.time, cause: cause, line: typed, action: entry.action)))
+          try line(
+            JournalFormat.Line(
+              number: entry.number, time: entry.time, cause: origin.cause, line: origin.line,
+              isUndo: origin.isUndo ? true : nil, action: entry.action)))
         last = entry.number
       } catch {
         let end = JournalError.unencodable(path: path, action: entry.number, reason: Self.reason(error))

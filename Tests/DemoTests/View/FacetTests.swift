@@ -37,7 +37,7 @@ import Testing
     #expect(throws: DatabaseProblem.self) { try Measure(typed: ["distinct"]) }
   }
 
-  @Test("Years are no dates, which is said")
+  @Test("Years are refused as dates")
   func years() async throws {
     let script =
       "CREATE TABLE y (id INTEGER PRIMARY KEY, year INT); INSERT INTO y (year) VALUES (1927), (1931), (1931), (NULL);"

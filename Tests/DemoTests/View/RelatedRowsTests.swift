@@ -48,7 +48,7 @@ struct RelatedRowsTests {
   }
 
   @Test(
-    "are compared and sorted by, alone and behind a foreign key",
+    "are compared and sorted by, also along a foreign key",
     arguments: [
       ("customer", "invoice = 0", [3, 4]), ("customer", "invoice > 0 and visit = 0", [1]),
       ("customer", "invoice = 0 or visit between 1 and 2", [2, 3, 4]), ("customer", "boss.visit = 0", [1, 2, 3, 4]),

@@ -134,8 +134,32 @@ struct JournalTests {
       #expect(store.state.numbers == [1])
     }
     #expect(Store(try open()).state.numbers == [1])
-    #expect(try contents(on: disk).entries.last?.action == .restore(Restoration("numbers", [1])))
-    #expect(try contents(on: disk).entries.map(\.origin.line) == ["add 1", "add 2", nil])
+    let entries = try contents(on: disk).entries
+    #expect(entries.map(\.origin.line) == ["add 1", "add 2", nil, nil])
+    // One for the app, and one for each feature.
+    #expect(
+      entries.suffix(2).map(\.action) == [
+        .restore(Restoration("numbers", [1])), .memo(.restore(Restoration("words", [String]()))),
+      ])
+  }
+
+  @Test("does not take an undo of a feature's part for a line that can be undone")
+  func undoOfFeature() async throws {
+    do {
+      let history = UndoHistory(of: Store(try open()))
+      history.send(.memo(.note("a")), as: "note a")
+      history.send(.memo(.note("b")), as: "note b")
+      try history.undo()
+    }
+    let journal = try open()
+    let store = Store(journal)
+    let history = UndoHistory(of: store)
+    #expect(store.state.memo.words == ["a"] && history.steps.isEmpty)
+    #expect(throws: UndoError.self) { try history.undo() }
+    history.send(.memo(.note("c")), as: "note c")
+    #expect(try history.undo().map(\.name) == ["note c"] && store.state.memo.words == ["a"])
+    try await journal.saved()
+    #expect(try contents(on: disk).entries.map(\.origin.isUndo) == [false, false, true, true, false, true, true])
   }
 
   @Test("lets lines of an earlier process be undone, as if it had not ended", arguments: UInt64(1)...40)
@@ -146,8 +170,9 @@ struct JournalTests {
     let store = Store(journal)
     let history = UndoHistory(of: store)
     for number in 1...30 {
-      switch Int.random(in: 0...6, using: &generator) {
+      switch Int.random(in: 0...7, using: &generator) {
       case 0: history.send(.drop, as: "drop")
+      case 5: history.send(.memo(.note("\(number)")), as: "note \(number)")
       case 1: store.send(.add(number))
       case 2: history.send(.write("\(number)"), as: "write")
       case 3:
@@ -163,15 +188,15 @@ struct JournalTests {
     let later = UndoHistory(of: again)
     // The file has the lines since the last undo or checkpoint.
     let count = later.steps.count
-    #expect(count > 0 || checkpoints.interval < 30, "seed \(seed)")
+    #expect(try count > 0 || contents(on: copy, checkpoints: checkpoints).start != Ledger(), "seed \(seed)")
     for _ in 0..<count {
       let names = try history.undo().map(\.name)
       #expect(try later.undo().map(\.name) == names, "seed \(seed)")
-      #expect(again.state.numbers == store.state.numbers, "seed \(seed)")
+      #expect(again.state.numbers == store.state.numbers && again.state.memo == store.state.memo, "seed \(seed)")
     }
     try later.redo(count)
     try history.redo(count)
-    #expect(again.state.numbers == store.state.numbers, "seed \(seed)")
+    #expect(again.state.numbers == store.state.numbers && again.state.memo == store.state.memo, "seed \(seed)")
   }
 
   @Test(

@@ -120,7 +120,7 @@ struct JournalWaitingTests {
     _ = await store.perform(.add(102))
     #expect(journal.failure == error)
     // The first ones are saved, without a gap.
-    journal.flush()
+    journal.writer.flush()
     let numbers = try contents(on: disk).state().numbers
     #expect(numbers == Array(1...numbers.count) && (8..<100).contains(numbers.count))
     token.cancel()

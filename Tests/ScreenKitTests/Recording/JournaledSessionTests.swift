@@ -4,14 +4,6 @@ import ScreenKit
 import TestSupport
 import Testing
 
-/// A user who types the secret.
-@MainActor
-private final class Frank: SessionFrontEnd {
-  func lineBegins(remembering text: String?) {}
-  func secret(prompt: String) async throws(LineError) -> String { "my-pa55word" }
-  func edit(_ text: String, name: String) async throws(LineError) -> String { throw .cancelled }
-}
-
 @MainActor @Suite("A session with a journal", .timeLimit(.minutes(10)))
 struct JournaledSessionTests {
   private typealias LoftJournal = Journal<Loft, Haul>
@@ -55,7 +47,7 @@ struct JournaledSessionTests {
     do {
       let (store, session, _) = try open()
       push(.named("form", size: nil), in: store)
-      let user = Frank()
+      let user = Confident()
       session.frontEnd = user
       for line in ["Dear Ann,", ".", ""] { _ = await session.run(line) }
       #expect(session.location.input?.label == "Copies")
@@ -83,7 +75,7 @@ struct JournaledSessionTests {
     #expect(session.saved() == saved)
   }
 
-  @Test("is as it was after any random steps", arguments: 0..<40)
+  @Test("comes back after any random steps", arguments: 0..<40)
   func random(round: Int) async throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededGenerator(seed: seed)

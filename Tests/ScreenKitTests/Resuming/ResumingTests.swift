@@ -3,14 +3,6 @@ import ScreenKit
 import TestSupport
 import Testing
 
-/// A user who types the secret.
-@MainActor
-private final class Confident: SessionFrontEnd {
-  func lineBegins(remembering text: String?) {}
-  func secret(prompt: String) async throws(LineError) -> String { "my-pa55word" }
-  func edit(_ text: String, name: String) async throws(LineError) -> String { throw .cancelled }
-}
-
 @MainActor @Suite("A session that is saved and resumed", .timeLimit(.minutes(10)))
 struct ResumingTests {
   private let store = Store(Loft(), reducer: Loft.reducer)

@@ -78,14 +78,6 @@ private struct EntryScreen: FormScreen {
   }
 }
 
-/// A user who types the secret.
-@MainActor
-private final class Confident: SessionFrontEnd {
-  func lineBegins(remembering text: String?) {}
-  func secret(prompt: String) async throws(LineError) -> String { "my-pa55word" }
-  func edit(_ text: String, name: String) async throws(LineError) -> String { throw .cancelled }
-}
-
 @MainActor @Suite("Lines that are undone", .timeLimit(.minutes(10)))
 struct UndoingTests {
   private let store = Store(Pad(), reducer: reducer)

@@ -1,8 +1,8 @@
-/// Notes each action that changed a store's state, with what caused it, and says when what was noted is safe.
+/// Notes each action that the reducer of a store has accepted, and its cause, and says when the notes are safe.
 ///
-/// A store has at most one, from its beginning: give it to ``Store/init(_:reducer:middlewares:subscriptions:commands:clock:recorder:)``. An action
-/// that is vetoed or refused is not recorded; one that a middleware has rewritten is recorded as the reducer got it. So the same reducer
-/// makes the same state of the recorded actions.
+/// A store has at most one, from its beginning: give it to
+/// ``Store/init(_:reducer:middlewares:subscriptions:commands:clock:recorder:)``. An action that is vetoed or refused is not recorded. An action that a
+/// middleware has rewritten is recorded as the reducer got it. So the same reducer makes the same state of the recorded actions.
 ///
 ///     final class Audit: ActionRecorder {
 ///       var lines: [String] = []
@@ -22,8 +22,8 @@ public protocol ActionRecorder<State, Action>: AnyObject {
 
   /// Notes an action.
   ///
-  /// It is called in the order of the actions, before the observers are called, and before the commands that the reducer returned are started. It
-  /// must not send actions.
+  /// The store calls it in the order of the actions, before it calls the observers and starts the commands that the reducer returned. It must not
+  /// send actions.
   ///
   /// - Parameters:
   ///   - action: The action.
@@ -33,8 +33,8 @@ public protocol ActionRecorder<State, Action>: AnyObject {
 
   /// Returns when every recorded action is safe, as far as the callers that wait for an action must wait for that.
   ///
-  /// ``Store/perform(_:until:progress:fileID:line:)`` calls it when its action has reached the milestone. Each line of a session calls it, too. The
-  /// default returns at once.
+  /// ``Store/perform(_:until:progress:fileID:line:)`` calls it when its action has reached the milestone. Each line of a session calls it,
+  /// too. The default returns at once.
   ///
   /// - Throws: Why it is not safe. The outcome of the action is then ``Outcome/failed(_:)``, although its change stays.
   func confirm() async throws
@@ -65,10 +65,12 @@ public struct ActionOrigin: Hashable, Sendable {
   public var cause: Cause
   /// The line that a user typed for it, or for what has caused it, as far as it may be kept; `nil` if there was none.
   public var line: String?
+  /// Whether it takes back what lines have changed, or brings it back: see ``UndoHistory``.
+  public var isUndo: Bool
 
   /// Makes an origin.
-  public init(_ cause: Cause, line: String? = nil) {
-    (self.cause, self.line) = (cause, line)
+  public init(_ cause: Cause, line: String? = nil, isUndo: Bool = false) {
+    (self.cause, self.line, self.isUndo) = (cause, line, isUndo)
   }
 }
 
@@ -79,7 +81,7 @@ extension Store {
 
   @usableFromInline
   func record(_ action: Action, work: Work?) {
-    let origin = ActionOrigin(cause, line: work?.line)
+    let origin = ActionOrigin(cause, line: work?.line, isUndo: step < 0)
     recorder?.record(action, from: origin, making: current)
     if past?.add(action, from: origin) == false { past = nil }
   }

@@ -139,7 +139,8 @@ package struct RestorableTypes: Sendable {
     parts = reducer.parts.map { ($0.place, $0.name, $0.type) }
   }
 
-  /// The type of a part. Parts of different features may have the same name. The cases of actions around the restoration show which feature is meant.
+  /// The type of a part. Parts of different features may have the same name. The cases of actions around the restoration show which feature is
+  /// meant.
   fileprivate func type(
     of name: String, at path: [any CodingKey]
   ) -> (any (Codable & Equatable & Sendable).Type)? {

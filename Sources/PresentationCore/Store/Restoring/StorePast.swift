@@ -4,7 +4,7 @@
 package struct StorePast<State, Action: Sendable> {
   /// The state before the actions.
   package var base: State
-  /// The actions, and their origins. None of them restores parts.
+  /// The actions, and their origins. None of them is an undo.
   package var actions: [(action: Action, origin: ActionOrigin)] = []
 
   package init(base: State) { self.base = base }
@@ -15,7 +15,7 @@ package struct StorePast<State, Action: Sendable> {
   /// Adds an action. Returns whether the actions are still of use for a history.
   package mutating func add(_ action: Action, from origin: ActionOrigin) -> Bool {
     actions.append((action, origin))
-    return actions.count <= Self.most && (action as? any Restoring)?.restoration == nil
+    return actions.count <= Self.most && !origin.isUndo
   }
 
   /// Whether a reducer has parts for a history.

@@ -2,72 +2,9 @@ import PresentationCore
 import PresentationTesting
 import Testing
 
-/// A list with an undoable part, a part that is only restorable, a feature, and a counter that is neither.
-private struct Stackroom: Equatable {
-  var books: [String] = [], marks: [String] = [], count = 0
-  var isLocked = false
-  var note = Slip()
-}
-
-private struct Slip: Equatable {
-  var text = ""
-
-  enum Change: Restoring, Equatable { case write(String), restore(Restoration) }
-
-  static let reducer = Reducer<Slip, Change> { note, change in
-    switch change {
-    case .write(let text): note.text += text
-    case .restore: ()
-    }
-  }
-  .restorable(\.text, as: "text", undoable: true)
-}
-
-private struct Unlent: Error, CustomStringConvertible { var description: String { "no such book" } }
-
-private enum Lending: Restoring, Equatable {
-  case add(String), drop(String), mark(String), rename(Int, String), lock, note(Slip.Change)
-  case ask(String, reads: Bool), restore(Restoration)
-
-  var note: Slip.Change? { if case .note(let change) = self { change } else { nil } }
-}
-
-/// Adds a book after a while.
-private struct Purchase: Command {
-  let book: String
-  let readsOnly: Bool
-  func run(_ dispatcher: Dispatcher<Lending>) async {
-    await Task.yield()
-    dispatcher(.add(book))
-  }
-}
-
-private let reducer = Reducer<Stackroom, Lending>.throwing { shelf, deed in
-  switch deed {
-  case .add(let book):
-    shelf.books.append(book)
-    shelf.count += 1
-  case .drop(let book):
-    guard let index = shelf.books.firstIndex(of: book) else { throw Unlent() }
-    shelf.books.remove(at: index)
-  case .rename(let index, let book):
-    guard shelf.books.indices.contains(index) else { throw Unlent() }
-    shelf.books[index] = book
-  case .mark(let mark): shelf.marks.append(mark)
-  case .lock: shelf.isLocked = true
-  case .ask(let book, let reads): return [Purchase(book: book, readsOnly: reads)]
-  case .restore: if shelf.isLocked { throw Unlent() }
-  case .note: ()
-  }
-  return []
-}
-.restorable(\.books, as: "books", undoable: true)
-.restorable(\.marks, as: "marks")
-.then(Slip.reducer.lift(Feature(state: \.note, action: \.note, embed: Lending.note)))
-
 @MainActor @Suite("A history of steps", .timeLimit(.minutes(10)))
 struct UndoHistoryTests {
-  private let store = Store(Stackroom(), reducer: reducer)
+  private let store = Store(Stackroom(), reducer: Stackroom.reducer)
   private let history: UndoHistory<Stackroom, Lending>
 
   init() { history = UndoHistory(of: store) }
@@ -94,7 +31,7 @@ struct UndoHistoryTests {
     #expect(history.steps.map(\.isUndone) == [false, false, false])
   }
 
-  @Test("names the parts that a step changed, those of features too")
+  @Test("names the parts that a step changed, also the parts of features")
   func changed() {
     send(.add("a"), .note(.write("b")), .mark("c"), .rename(0, "d"))
     #expect(history.steps.map(\.changed) == [["books"], ["note.text"], ["books"]])
@@ -266,7 +203,7 @@ struct UndoHistoryTests {
 
   @Test("remembers so many actions, and no more steps than those")
   func bounded() throws {
-    let store = Store(Stackroom(), reducer: reducer)
+    let store = Store(Stackroom(), reducer: Stackroom.reducer)
     let history = UndoHistory(of: store, limit: 10)
     for number in 1...100 { history.send(.add("\(number)"), as: "\(number)") }
     let count = history.steps.count
@@ -291,14 +228,14 @@ struct UndoHistoryTests {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededGenerator(seed: seed)
     let limit = [7, 40, 1_000].randomElement(using: &random)!
-    let store = Store(Stackroom(), reducer: reducer)
+    let store = Store(Stackroom(), reducer: Stackroom.reducer)
     let history = UndoHistory(of: store, limit: limit)
     // The model: all deeds in their order, with the number of the step, and whether that is undone.
     var deeds: [(deed: Lending, step: Int, isUndone: Bool)] = []
     var (redoable, steps) = ([Int](), 0)
     func books() -> [String] {
       var shelf = Stackroom()
-      for entry in deeds where !entry.isUndone { _ = try? reducer.reduce(&shelf, entry.deed) }
+      for entry in deeds where !entry.isUndone { _ = try? Stackroom.reducer.reduce(&shelf, entry.deed) }
       return shelf.books
     }
     for _ in 0..<60 {

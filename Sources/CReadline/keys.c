@@ -3,10 +3,8 @@
 
 #ifdef SK_READLINE
 
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static int interrupted;
 static int suspend_wanted;
@@ -106,14 +104,13 @@ static int clear_key(int count, int key) {
 
 static int quit_key(int count, int key) {
   (void)count, (void)key;
-  kill(getpid(), SIGQUIT);
+  sk_given.quit();
   return 0;
 }
 
 // Reads the user's key file again. What readline says of mistakes in it comes to stand above the line.
 static int read_file_key(int count, int key) {
   sk_given.clear(1);
-  sk_given.flush();
   int result = rl_re_read_init_file(count, key);
   // The console's own keys stay.
   sk_bind_keys();
@@ -216,7 +213,6 @@ static void read_key(void) {
 }
 
 size_t sk_type(const char *bytes, size_t count) {
-  sk_forget_stop();
   waiting = bytes;
   waiting_count = count;
   while (sk_is_editing() && ahead_count + waiting_count > 0) {
@@ -258,22 +254,18 @@ size_t sk_key_length(const char *key, size_t count) {
   return rl_function_of_keyseq_len(key, count, keys, NULL) == NULL ? 1 : count;
 }
 
-int sk_inserts(const char *key, size_t count) { return command_of(key, count) == rl_insert; }
-
-int sk_deletes(const char *key, size_t count) {
-  rl_command_func_t *function = command_of(key, count);
-  return function == rl_rubout || function == rl_delete || function == rl_rubout_or_delete || function == rl_vi_rubout;
-}
-
-int sk_history_step(const char *key, size_t count) {
+int sk_use_of_key(const char *key, size_t count) {
   rl_command_func_t *function = command_of(key, count);
   if (function == NULL) return 0;
+  if (function == rl_insert) return sk_inserts;
+  if (function == rl_rubout || function == rl_delete || function == rl_rubout_or_delete || function == rl_vi_rubout)
+    return sk_deletes;
   if (function == rl_get_previous_history || function == rl_history_search_backward ||
       function == rl_history_substr_search_backward)
-    return -1;
+    return sk_recalls_older;
   if (function == rl_get_next_history || function == rl_history_search_forward ||
       function == rl_history_substr_search_forward)
-    return 1;
+    return sk_recalls_newer;
   return 0;
 }
 

@@ -61,12 +61,11 @@ sk_shown sk_what_is_shown(void) {
   return shown;
 }
 
-void sk_set_prompt(const char *prompt) {
-  // A search and a numeric argument bring that back which they know.
-  if (rl_display_prompt == rl_prompt) rl_set_prompt(prompt);
-}
-
 int sk_scrolls_sideways(void) { return is_on("horizontal-scroll-mode"); }
+
+int sk_marks_pastes(void) { return is_on("enable-bracketed-paste"); }
+
+int sk_uses_keypad(void) { return is_on("enable-keypad"); }
 
 // MARK: Completion
 
@@ -136,13 +135,6 @@ void sk_replace(const char *text) {
   rl_end_undo_group();
 }
 
-void sk_select(void) {
-  rl_mark = 0;
-  rl_activate_mark();
-}
-
-void sk_deselect(void) { rl_deactivate_mark(); }
-
 void sk_complete(void) { rl_complete(1, '\t'); }
 
 int sk_is_searching(void) { return RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH) != 0; }
@@ -155,7 +147,22 @@ int sk_key_patience(void) {
   return milliseconds > 0 ? milliseconds : 500;
 }
 
-void sk_measure(void) { rl_reset_screen_size(); }
+// What readline would paint: we paint.
+static ssize_t drop(void *cookie, const char *bytes, size_t count) {
+  (void)cookie, (void)bytes;
+  return (ssize_t)count;
+}
+
+static void leave_modes(int meta) { (void)meta; }
+
+static void leave_no_modes(void) {}
+
+void sk_take_driver(int echoes) {
+  rl_tty_set_echoing(echoes);
+  if (!is_on("bind-tty-special-chars")) return;
+  rl_tty_set_default_bindings(rl_get_keymap());
+  sk_bind_erase_key();
+}
 
 // The stream of a terminal.
 static FILE *stream_of(int input) {
@@ -166,11 +173,11 @@ static FILE *stream_of(int input) {
 }
 
 void sk_start(const char *name, int input, const char *type, sk_callbacks given) {
-  static FILE *modes;
-  cookie_io_functions_t functions = {.write = sk_write_modes};
-  if (modes == NULL) modes = fopencookie(NULL, "w", functions);
+  static FILE *nowhere;
+  cookie_io_functions_t functions = {.write = drop};
+  if (nowhere == NULL) nowhere = fopencookie(NULL, "w", functions);
   sk_given = given;
-  if (modes != NULL) rl_outstream = modes;
+  if (nowhere != NULL) rl_outstream = nowhere;
   rl_instream = stream_of(input);
   static char *own_name, *own_type;
   free(own_name);
@@ -182,8 +189,8 @@ void sk_start(const char *name, int input, const char *type, sk_callbacks given)
   rl_change_environment = 0;
   rl_getc_function = sk_next_byte;
   rl_input_available_hook = sk_has_byte;
-  rl_prep_term_function = sk_prepare_terminal;
-  rl_deprep_term_function = sk_pause_terminal;
+  rl_prep_term_function = leave_modes;
+  rl_deprep_term_function = leave_no_modes;
   rl_attempted_completion_function = complete;
   rl_completion_display_matches_hook = list;
   rl_completion_query_items = -1;

@@ -15,13 +15,6 @@
 
 extern sk_callbacks sk_given;
 
-// What readline calls to set the modes of the terminal while a line is edited.
-void sk_prepare_terminal(int meta);
-// Takes what readline writes, and lets pass what sets modes.
-ssize_t sk_write_modes(void *cookie, const char *bytes, size_t count);
-// Says that a key has been typed since the process stopped itself.
-void sk_forget_stop(void);
-
 // Keeps the history in order while the user walks through it. To be called after each command.
 void sk_settle_history(void);
 

@@ -9,10 +9,6 @@
 
 // What readline calls back. No callback may leave by anything but returning.
 typedef struct {
-  // Takes bytes that readline writes to set the modes of the terminal.
-  void (*write)(const char *bytes, size_t count);
-  // Sends what was written to the terminal at once.
-  void (*flush)(void);
   // Takes the line when it is complete: NULL when the user asked for the end with Ctrl-D. `interrupted` is 1 when Ctrl-C ended
   // it.
   void (*line)(const char *line, int interrupted);
@@ -25,10 +21,12 @@ typedef struct {
   int (*explain)(const char *text);
   // Clears the screen, or only takes the line away, to be painted anew.
   void (*clear)(int line_only);
-  // Stops the process, by sk_stop().
+  // Stops the process, and returns when it goes on.
   void (*stop)(void);
   // Gives the line to an editor, and returns 1; 0 if none can be had.
   int (*edit)(void);
+  // Ends the process as Ctrl-\ does.
+  void (*quit)(void);
   // Takes what the user wants from the key file, which has been read again.
   void (*settings)(void);
   // Returns the first boundary between two clusters after a position, or the last one before it. The text begins at a boundary.
@@ -46,7 +44,7 @@ void sk_finish(void);
 int sk_key_patience(void);
 
 // Begins to edit a line. Nothing is painted: who calls shows what sk_what_is_shown() tells, after each call. `prompt` is what a
-// search of vi shows in front of its text.
+// search of vi shows in front of its text. The modes of the terminal are the caller's.
 void sk_begin(const char *prompt);
 // Whether a line is being edited.
 int sk_is_editing(void);
@@ -64,18 +62,12 @@ size_t sk_type(const char *bytes, size_t count);
 void sk_insert(const char *text);
 // Replaces the line with a text, with the cursor at its end.
 void sk_replace(const char *text);
-// Marks the whole line, or unmarks it.
-void sk_select(void);
-void sk_deselect(void);
 // Whether the line being edited is a new one, not one that was brought back from the history.
 int sk_is_at_newest(void);
-// Whether a key, which has come whole, would bring back a line of the history where the user is: 1 for a newer one, -1 for an older
-// one, 0 for any other key, and while a key or a numeric argument has begun, or a search, or a command waits for a character.
-int sk_history_step(const char *key, size_t count);
-// Whether a key, which has come whole, would insert itself into the line; 0 while something has begun, too.
-int sk_inserts(const char *key, size_t count);
-// Whether a key, which has come whole, would delete one character; 0 while something has begun, too.
-int sk_deletes(const char *key, size_t count);
+// What a key, which has come whole, is for where the user is: it inserts itself, deletes one character, or brings back a line of the
+// history. 0 for all other keys, and while a key or a numeric argument has begun, or a search, or a command waits for a character.
+typedef enum { sk_inserts = 1, sk_deletes, sk_recalls_older, sk_recalls_newer } sk_key_use;
+int sk_use_of_key(const char *key, size_t count);
 // Completes the line as TAB does: asks `complete`, and inserts or has listed what that returns.
 void sk_complete(void);
 // Whether what is typed goes into a search.
@@ -96,25 +88,14 @@ typedef struct {
 } sk_shown;
 
 sk_shown sk_what_is_shown(void);
-// Gives the line another prompt; one that is covered by a search or a numeric argument has it with the next line.
-void sk_set_prompt(const char *prompt);
 // Whether the user wants a long line in one row.
 int sk_scrolls_sideways(void);
-// Tells readline of the size of the terminal.
-void sk_measure(void);
-
-// Makes Ctrl-C and the like keys, and echoes nothing, as while a line is edited.
-void sk_take_terminal(void);
-// Makes Ctrl-C and the like signals again; nothing is echoed still.
-void sk_pause_terminal(void);
-// Takes the terminal again after the process was stopped and continued; in the background it waits for the terminal while it wants
-// keys. Returns 0 when nothing else has had the terminal, since the process had stopped itself, or when a child has it.
-int sk_continue(void);
-// Stops the process and its job, with the terminal as it was before `sk_start`, and takes it again when they go on. Nothing is
-// painted then.
-void sk_stop(void);
-// Puts the terminal back to how it was before `sk_start`. `sk_begin` takes it again.
-void sk_release_terminal(void);
+// Whether the user wants pastes marked, and the keys of the keypad.
+int sk_marks_pastes(void);
+int sk_uses_keypad(void);
+// Gives the keys by which the terminal's driver would edit a line the same meaning, unless the user wants otherwise. Where what is typed
+// is not shown, the bell does not ring.
+void sk_take_driver(int echoes);
 
 // Forgets what the arrow keys recall; adds a line as the newest; takes away the line that is `age` lines older than the newest, if
 // there is one, but not while a line is edited. None while the user walks in them.

@@ -217,11 +217,11 @@ public struct Console<State, Action: Navigating> {
       return verbs.adjusting(rendering)
     }
     let interrupts = InteractiveSignals(terminal)
-    let (editor, painter) = makeEditor(
+    let (reader, painter) = makeReader(
       terminal, traits, writer: isWhole ? output : nil, prompts: isWhole ? output : errors, interrupts, rendering)
     session.resized(to: rendering().window)
     let runner = InteractiveRunner(
-      session: session, showing: session.look(), verbs: verbs, editor: editor, painter: painter,
+      session: session, showing: session.look(), verbs: verbs, reader: reader, painter: painter,
       output: TerminalOutput(
         writer: output, errors: isWhole ? output : errors, size: { terminal.size }, rendering: rendering,
         spelling: { [session] in session.spelling(ofBuiltIn: $0) }),
@@ -248,7 +248,7 @@ public struct Console<State, Action: Navigating> {
       session.notices.post(StyledText("\(problem)"), level: .warning)
     }
     let watch = WindowWatch(terminal) { [session] in session.resized(to: rendering().window) }
-    keeper?.typedText = { [weak editor] in editor?.typedText }
+    keeper?.typedText = { [weak reader] in reader?.typedText }
     runner.keeper = keeper
     await runner.run(at: options.at, resumes: options.resume)
     watch.stop()
@@ -265,28 +265,33 @@ public struct Console<State, Action: Navigating> {
     return aliases.problems
   }
 
-  private func makeEditor(
+  private func makeReader(
     _ terminal: Terminal, _ traits: TerminalTraits, writer: Writer?, prompts: Writer, _ interrupts: InteractiveSignals,
     _ rendering: @escaping @MainActor () -> Rendering
-  ) -> (any LineEditor, Painter?) {
+  ) -> (any LineReader, Painter?) {
+    let painter = Painter(
+      writer: prompts,
+      brush: Brush(
+        movesFreely: traits.isKnown, keepsAll: traits.isReadAloud, marksLines: traits.isLikeXterm,
+        framesChanges: traits.isLikeXterm),
+      reflows: TerminalReflow.isExpected(in: terminal.environment),
+      rest: TerminalReflow.rest(in: terminal.environment), clock: terminal.clock,
+      stops: { terminal.signals.stops }, size: { terminal.size }, rendering: rendering)
+    let reader = TerminalReader(
+      makeEditor(for: terminal), terminal: terminal, writer: prompts, painter: painter, interrupts: interrupts)
+    if traits.saysBackground {
+      reader.askForBackground { [verbs] in verbs.settings.background = $0 }
+    }
+    return (reader, painter.canErase && writer != nil ? painter : nil)
+  }
+
+  private func makeEditor(for terminal: Terminal) -> any LineEditor {
     #if Readline
-      if terminal.usesReadline, traits.isCapable, let writer {
-        let painter = Painter(
-          writer: writer,
-          brush: Brush(
-            movesFreely: traits.isKnown, keepsAll: traits.isReadAloud, marksLines: traits.isLikeXterm,
-            framesChanges: traits.isLikeXterm),
-          reflows: TerminalReflow.isExpected(in: terminal.environment),
-          rest: TerminalReflow.rest(in: terminal.environment), clock: terminal.clock,
-          stops: { terminal.signals.stops }, size: { terminal.size }, rendering: rendering)
-        let editor = ReadlineEditor(
-          name: "ScreenKit", terminal: terminal, writer: writer, painter: painter, interrupts: interrupts)
-        if traits.saysBackground {
-          editor.askForBackground { [verbs] in verbs.settings.background = $0 }
-        }
-        return (editor, painter.canErase ? painter : nil)
+      if terminal.usesReadline {
+        return ReadlineEditor(
+          name: "ScreenKit", descriptor: terminal.input, type: terminal.environment["TERM"] ?? "")
       }
     #endif
-    return (PlainEditor(terminal: terminal, prompts: prompts, interrupts: interrupts, rendering: rendering), nil)
+    return OwnEditor()
   }
 }

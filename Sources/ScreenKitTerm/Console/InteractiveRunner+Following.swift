@@ -17,7 +17,7 @@ extension InteractiveRunner {
       case .progress(let progress):
         spinner?.update(progress)
       case .completion(let completion):
-        editor.completeAgain(completion.typed)
+        reader.completeAgain(completion.typed)
       case .screen(let new):
         if !isLent { windowTitle?.show(new.location.title) }
         if isElsewhere(new), !isRunningLine, !isLeaving {
@@ -32,7 +32,7 @@ extension InteractiveRunner {
         }
       case .ended:
         hasEnded = true
-        if !isLeaving { editor.endLine() }
+        if !isLeaving { reader.endLine() }
         return
       }
       if !isLeaving { try? await clock.sleep(for: pause) }
@@ -52,8 +52,8 @@ extension InteractiveRunner {
   private func come(to new: Screenful, isOwed: Bool) -> Bool {
     let asksForSecret = new.location.input?.kind == .secret
     // Candidates and help that are still shown belong to the screen before.
-    editor.forgetAnswer()
-    if asksForSecret, let typed = editor.withdrawLine(), !typed.isEmpty {
+    reader.forgetAnswer()
+    if asksForSecret, let typed = reader.withdrawLine(), !typed.isEmpty {
       unfinished = (typed, screenful.serial, isCorrectingText)
     }
     let isSeen = new.serial == screenful.serial && !isOwed && new.blocks == screenful.blocks
@@ -64,11 +64,11 @@ extension InteractiveRunner {
     if asksForSecret {
       output.writer.write(text)
     } else if live == nil || !text.isEmpty {
-      editor.show(above: text, prompt: prompt)
+      reader.show(above: text, prompt: prompt)
     } else {
-      editor.refresh(prompt: prompt)
+      reader.refresh(prompt: prompt)
     }
-    if !editor.holdsLines { seen = new.frame }
+    seen = new.frame
     return isLive
   }
 
@@ -76,7 +76,7 @@ extension InteractiveRunner {
     guard !isLent, !messages.isEmpty else { return }
     spinner?.erase()
     if ringsBell { output.writer.write("\u{7}") }
-    editor.show(above: output.rendering().text(messages.map(Block.text)), prompt: prompt)
+    reader.show(above: output.rendering().text(messages.map(Block.text)), prompt: prompt)
     (messages, ringsBell) = ([], false)
   }
 
@@ -98,7 +98,7 @@ extension InteractiveRunner {
 
   private func showScreen() {
     guard !isRunningLine, !isLeaving, !isLive(screenful) else { return }
-    editor.show(above: output.rendering().text(written(screenful)), prompt: prompt)
-    if !editor.holdsLines { seen = screenful.frame }
+    reader.show(above: output.rendering().text(written(screenful)), prompt: prompt)
+    seen = screenful.frame
   }
 }

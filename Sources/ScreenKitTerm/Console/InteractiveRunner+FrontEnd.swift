@@ -7,7 +7,7 @@ extension InteractiveRunner: SessionFrontEnd {
   }
 
   func secret(prompt: String) async throws(LineError) -> String {
-    let asking = { [self] in await editor.readSecret(prompt: output.styledLine(StyledText("\(prompt): "))) }
+    let asking = { [self] in await reader.readSecret(prompt: output.styledLine(StyledText("\(prompt): "))) }
     let text = if let spinner { await spinner.paused(asking) } else { await asking() }
     hasGivenUp = text == nil
     guard let text else { throw .cancelled }
@@ -15,12 +15,12 @@ extension InteractiveRunner: SessionFrontEnd {
   }
 
   /// Whether pages can be turned: single keys can be asked for, and what asks for them taken away again.
-  var turnsPages: Bool { editor.keyReader != nil && spinner != nil }
+  var turnsPages: Bool { spinner != nil }
 
   /// Shows blocks, a screenful at a time.
   func page(_ blocks: [Block]) async {
-    guard let reader = editor.keyReader, let spinner else { return }
-    await spinner.paused { await turnPages(of: output.rendering().lines(blocks), with: reader) }
+    guard let spinner else { return }
+    await spinner.paused { await turnPages(of: output.rendering().lines(blocks)) }
   }
 
   func edit(_ text: String, name: String) async throws(LineError) -> String {
@@ -34,6 +34,6 @@ extension InteractiveRunner: SessionFrontEnd {
     spinner?.stop()
     windowTitle?.restore()
     output.writer.flush()
-    editor.release()
+    reader.release()
   }
 }

@@ -50,9 +50,9 @@ extension InteractiveRunner {
     let (isLive, left) = take(new)
     if isLive { seen = new.frame }
     if !left.isEmpty {
-      editor.show(above: left, prompt: prompt)
+      reader.show(above: left, prompt: prompt)
     } else if isLive || isPromptOld || live?.choices !== former, !isRunningLine {
-      editor.refresh(prompt: prompt)
+      reader.refresh(prompt: prompt)
     }
     return isLive
   }
@@ -71,7 +71,7 @@ extension InteractiveRunner {
     guard missed.serial == screenful.serial, missed.liveRegion != nil else { return }
     let rendering = output.rendering()
     guard let line = news.tell(missed.blocks, rendering, look: output.spelling("look")) else { return }
-    editor.show(above: rendering.text(of: line) + "\n", prompt: prompt)
+    reader.show(above: rendering.text(of: line) + "\n", prompt: prompt)
   }
 
   /// Whether a line runs something, so that what a live screen shows stays behind above it.

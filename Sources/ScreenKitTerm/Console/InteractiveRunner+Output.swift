@@ -7,7 +7,7 @@ extension InteractiveRunner {
     let rendering = output.rendering()
     let most = max(1, (rendering.columns ?? 80) / 2 - 2)
     if let input = location.input {
-      let isWhole = correction.wholeAt == screenful.serial && editor.offersText
+      let isWhole = correction.wholeAt == screenful.serial
       return output.styledLine(
         input.prompt(
           columns: most, as: rendering.characterSupport, isWhole: isWhole, isListed: live?.choices != nil))

@@ -2,7 +2,7 @@ import ScreenKit
 
 extension InteractiveRunner {
   /// Shows lines, a screenful at a time if there are more than that, as the user asks for them.
-  func turnPages(of lines: [String], with reader: any KeyReader) async {
+  func turnPages(of lines: [String]) async {
     var pages = PageTurning(count: lines.count, height: output.size().rows - 1)
     show(lines[pages.begin()])
     while !pages.isDone {

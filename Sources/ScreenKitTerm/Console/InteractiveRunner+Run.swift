@@ -44,7 +44,7 @@ extension InteractiveRunner {
   private func hangUp() {
     isOver = true
     cancelLine()
-    editor.endLine()
+    reader.endLine()
   }
 
   /// Goes where the command line says.
@@ -78,6 +78,6 @@ extension InteractiveRunner {
     recall.close()
     windowTitle?.restore()
     output.writer.flush()
-    editor.release()
+    reader.release()
   }
 }

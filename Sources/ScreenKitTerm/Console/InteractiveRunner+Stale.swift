@@ -21,7 +21,7 @@ extension InteractiveRunner {
   }
 
   /// Whether the line began with a refused text of several lines, which the screen on top still asks for.
-  var isCorrectingText: Bool { correction.wholeAt == screenful.serial && editor.beganWithText }
+  var isCorrectingText: Bool { correction.wholeAt == screenful.serial && reader.beganWithText }
 
   /// Whether a line is a whole text, corrected, that takes the place of the refused one.
   func replacesText(_ line: String) -> Bool {

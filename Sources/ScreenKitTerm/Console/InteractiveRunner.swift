@@ -6,7 +6,7 @@ import Glibc
 final class InteractiveRunner {
   let session: any SessionPort
   let verbs: ConsoleVerbs
-  let editor: any LineEditor
+  let reader: any LineReader
   let output: TerminalOutput
   let terminal: Terminal
   let interrupts: InteractiveSignals
@@ -73,7 +73,7 @@ final class InteractiveRunner {
   ///   - painter: Shows what changes in place; `nil` where nothing can be taken away again.
   ///   - history: Opens what was typed before.
   init(
-    session: any SessionPort, showing screenful: Screenful, verbs: ConsoleVerbs, editor: any LineEditor,
+    session: any SessionPort, showing screenful: Screenful, verbs: ConsoleVerbs, reader: any LineReader,
     painter: Painter?, output: TerminalOutput, terminal: Terminal, interrupts: InteractiveSignals,
     history: @escaping () -> HistoryStore
   ) {
@@ -82,12 +82,12 @@ final class InteractiveRunner {
     self.verbs = verbs
     (location, seen) = (screenful.location, screenful.frame)
     news = ScreenNews(told: screenful.blocks)
-    self.editor = editor
+    self.reader = reader
     self.output = output
     self.terminal = terminal
     self.interrupts = interrupts
     self.history = history
-    recall = RecalledLines(to: editor, verbs: verbs)
+    recall = RecalledLines(to: reader, verbs: verbs)
     clock = terminal.clock
     self.painter = painter
     live = painter.map { _ in LiveScreen(output) }
@@ -119,12 +119,12 @@ final class InteractiveRunner {
         correction.begin(with: unfinished.text, wholeAt: unfinished.isWhole ? unfinished.serial : nil)
         self.unfinished = nil
       }
-      switch await editor.readLine(prompt: prompt, assistance: assistance) {
+      switch await reader.readLine(prompt: prompt, assistance: assistance) {
       case .interrupted:
         mark(.end(status: nil))
         correction.giveUp()
       case .line(let text):
-        isAhead = editor.wasTypedAhead
+        isAhead = reader.wasTypedAhead
         if text.allSatisfy(\.isWhitespace), let line = await session.lineOfEnter() {
           if await run([line], remembering: false) == .quit { return }
           break
@@ -134,7 +134,7 @@ final class InteractiveRunner {
         if isSeveral { await recall.remember(lines, of: session, at: location.path) }
         if await run(lines, remembering: !isSeveral) == .quit { return }
       case .lines(let text):
-        isAhead = editor.wasTypedAhead
+        isAhead = reader.wasTypedAhead
         live?.isUnseen = true
         if await run(lines(of: text), remembering: true) == .quit { return }
       case .edit(let text): await edit(text)
@@ -224,7 +224,7 @@ final class InteractiveRunner {
       return await start(line, isFirst: isFirst)
     }
     task = running
-    if editor.takeInterrupt() { running.cancel() }
+    if reader.takeInterrupt() { running.cancel() }
     let end = await running.value
     spinner?.stop()
     (interrupts.onInterrupt, cancelLine) = (nil, {})

@@ -1,143 +1,163 @@
-/// Lets the user type one line at a time.
+/// Edits one line at a time: takes keys, and says what is to be shown.
 ///
-/// A console asks an editor for a line, acts on it, and asks again; it never asks twice at once. Between two lines nothing
-/// that is typed may get lost. An editor lives on the main actor and must not block it.
+/// An editor has no terminal. The console reads the keys, shows the line, asks what should become of pasted lines, and reads secrets. An
+/// editor must not block the main actor.
 @MainActor
-protocol LineEditor: AnyObject {
-  /// Shows `prompt` and returns what was typed. An editor without completion ignores that part of `assistance`.
-  func readLine(prompt: StyledLine, assistance: LineAssistance) async -> LineInput
+protocol LineEditor: LineRecalling {
+  /// Who reads the keys and shows the line. It is set before anything else is called, and lives as long as the editor.
+  var host: (any LineEditorHost)? { get set }
 
-  /// Asks for a text that nobody must see, and returns it; `nil` when the user gives it up with Ctrl-C or Ctrl-D.
-  ///
-  /// What is typed is echoed nowhere, can be recalled nowhere, and is overwritten where the editor kept it.
-  func readSecret(prompt: StyledLine) async -> String?
+  /// Begins a line, which is empty.
+  func begin()
 
-  /// Sets the lines that the user can recall, oldest first, as they were remembered.
+  /// Gives the line up, with all that was begun: a search, a numeric argument, a macro. Nothing is told the host.
+  func end()
+
+  /// The line as it is to be shown.
+  var line: EditedLine { get }
+
+  /// Whether the line has no text.
+  var isEmpty: Bool { get }
+
+  /// Types whole keys, and returns how many of the bytes were taken: fewer than all of them when they completed the line. Never waits.
+  /// Calls ``LineEditorHost/end(_:)`` when the line is complete.
+  func type(_ keys: ArraySlice<UInt8>) -> Int
+
+  /// Inserts a text at the cursor, whatever keys its bytes would be.
+  func insert(_ text: String)
+
+  /// Replaces the line with a text, with the cursor at its end. One step of undo takes that back.
+  func replace(with text: String)
+
+  /// Completes the line as TAB does.
+  func complete()
+
+  /// What a key, which has come whole, is for where the user is.
+  func use(of key: ArraySlice<UInt8>) -> KeyUse
+
+  /// How many of some bytes are one key where the user is. In the command mode of vi each is one.
+  func length(of key: ArraySlice<UInt8>) -> Int
+
+  /// Whether what is typed goes into a search.
+  var isSearching: Bool { get }
+
+  /// Whether the line is a new one, not one that was brought back from the history.
+  var isAtNewest: Bool { get }
+
+  /// What the user wants of what is not the editor's alone.
+  var settings: EditorSettings { get }
+
+  /// Takes how the terminal was before the console edits lines on it: its keys mean the same to the editor, and where it was silent, the
+  /// bell does not ring.
+  func take(_ driver: DriverSettings)
+}
+
+/// Has lines that the user can bring back.
+@MainActor
+protocol LineRecalling: AnyObject {
+  /// Sets these lines, oldest first, as they were remembered.
   func recall(_ lines: [String])
 
   /// Whether the user has been at one of these lines since they were set, and may have changed some.
   var hasRecalled: Bool { get }
 
-  /// Adds a line that the user can recall, as the newest. Not while a line is read.
+  /// Adds a line, as the newest. Not while a line is edited.
   func addRecalled(_ line: String)
 
-  /// Takes away the line that is `age` lines older than the newest, unless the editor keeps fewer. Not while a line is read, nor
-  /// if the user may have changed some.
+  /// Takes away the line that is `age` lines older than the newest, unless there are fewer. Not while a line is edited, nor if the user
+  /// may have changed some.
   func removeRecalled(age: Int)
-
-  /// Shows lines, each of which ends with a newline, without disturbing what is being typed: they come to stand above it.
-  ///
-  /// - Parameter prompt: The prompt from now on.
-  func show(above lines: String, prompt: StyledLine)
-
-  /// Whether lines from ``show(above:prompt:)`` wait until the line that is typed ends, so that the user has not seen them.
-  var holdsLines: Bool { get }
-
-  /// Shows what stands above the prompt as it is now, where that stays current; never while something else is asked for.
-  ///
-  /// - Parameter prompt: The prompt from now on.
-  func refresh(prompt: StyledLine)
-
-  /// Takes away what was answered about the line, such as candidates, from where the region stands; it is painted with what follows.
-  func forgetAnswer()
-
-  /// Completes the line as TAB does, now that more candidates are known. Does nothing if the text before the cursor is another one.
-  func completeAgain(_ line: String)
-
-  /// Takes back a Ctrl-C that came with what was typed ahead, and tells whether there was one.
-  func takeInterrupt() -> Bool
-
-  /// Whether the line that was returned last was complete before its prompt was there.
-  var wasTypedAhead: Bool { get }
-
-  /// Whether a line can begin with the text of its assistance.
-  var offersText: Bool { get }
-
-  /// Whether the line that was read last began with that text. Keys that were typed ahead may take its place.
-  var beganWithText: Bool { get }
-
-  /// Ends the reading of the line or the secret that is asked for, as the end of the input does. Does nothing if there is none.
-  func endLine()
-
-  /// Ends the reading of the line that is asked for, with ``LineInput/withdrawn``, because something else is to be asked.
-  ///
-  /// - Returns: What was typed, or nothing if that cannot be had; `nil` if no line is being read.
-  func withdrawLine() -> String?
-
-  /// The text of the line that is being typed; `nil` if none is, if it is a secret, or where the editor does not know it.
-  var typedText: String? { get }
-
-  /// Gives the terminal back as it was found, until the next line is read.
-  func release()
-
-  /// The editor as one that can ask for a single key; `nil` where it cannot.
-  var keyReader: (any KeyReader)? { get }
 }
 
-extension LineEditor {
-  func completeAgain(_ line: String) {}
-  var holdsLines: Bool { false }
-  var offersText: Bool { false }
-  var beganWithText: Bool { false }
-  var typedText: String? { nil }
-  var keyReader: (any KeyReader)? { nil }
-}
-
-/// An editor that can ask for a single key.
+/// What an editor asks of who reads the keys and shows the line.
 @MainActor
-protocol KeyReader: LineEditor {
-  /// Shows a prompt until a key is pressed, takes it away, and returns the bytes of the key; `nil` when there is no more input.
-  func readKey(prompt: StyledLine) async -> [UInt8]?
+protocol LineEditorHost: AnyObject {
+  /// Returns what the line up to the cursor can become; `nil` if that comes later: then the editor is told to complete again.
+  func completion(of line: String) -> Completion?
+  /// Shows the candidates of a completion.
+  func list(_ completion: Completion)
+  /// Shows what can follow the line up to the cursor, and returns `true`; `false` where a question mark is only a character.
+  func explain(_ line: String) -> Bool
+  /// Clears the screen; or only takes the line away, to be painted anew.
+  func clear(lineOnly: Bool)
+  /// Stops the process, as Ctrl-Z does; returns when it goes on.
+  func stop()
+  /// Gives the line to an editor of the user's, and returns `true`; `false` if none can be had.
+  func edit() -> Bool
+  /// Ends the process, as Ctrl-\ does.
+  func quit()
+  /// Shows the line at once, since the cursor is where it is for a moment only.
+  func blink()
+  /// Rings the bell.
+  func ring()
+  /// Takes the editor's settings, which have changed.
+  func takeSettings()
+  /// Takes the line when it is complete, or given up. Editing has ended.
+  func end(_ end: LineEnding)
 }
 
-/// What an editor asks the session about a line that is being typed. An answer that comes late is dropped when the user has
-/// typed on.
-struct LineAssistance {
-  /// What stands in the line at first, with the cursor at its end; not shown where an editor cannot do so.
-  var text = ""
-  /// Whether the text is selected at first: a paste, or a key that inserts or deletes a character, replaces it.
-  var selectsText = false
-  /// Whether what was typed ahead follows the text, rather than taking its place.
-  var keepsText = false
-  /// Whether a paste of several lines is one text, about which nothing is asked.
-  var takesLines = false
-  /// Whether the user may have the line in an editor of their own. The key rings where not.
-  var edits = false
-  /// What the line up to the cursor can become, where that is known at once; `nil` where it never is.
-  var completeNow: (@MainActor (String) -> Completion)?
-  /// What can follow the line up to the cursor, where that is known at once; `nil` where it never is.
-  var explainNow: (@MainActor (String) -> [StyledLine]?)?
-  /// What the line up to the cursor can become.
-  var complete: @MainActor (String) async -> Completion = { _ in Completion() }
-  /// What can follow the line up to the cursor; `nil` where a question mark is only a character.
-  var explain: @MainActor (String) async -> [StyledLine]? = { _ in nil }
-  /// What the screen shows, as lines for the terminal: they stand above the line again when another program has had the terminal.
-  var look: @MainActor () -> String = { "" }
-  /// What stands above the prompt, and stays current there. An editor that paints nothing anew ignores it.
-  var region: @MainActor () -> Region = { .none }
-  /// Takes the message of the last line out of `region`, and returns it as lines that remain on the terminal.
-  var takeMessage: @MainActor () -> String = { "" }
-  /// The choices that stand there besides, as they fit the line, and are marked with the keys that recall lines; `nil` for none. What is
-  /// typed ahead is not meant for them.
-  var choices: @MainActor () -> ChoiceList? = { nil }
-  /// The lines that parts of the screen carry. The key that recalls the next line brings them after the newest line.
-  var carriedLines: @MainActor () -> [String] = { [] }
-  /// Whether what stands above the prompt stays behind above a line that is accepted.
-  var leavesRegion: @MainActor (String) -> Bool = { _ in true }
-}
-
-/// What an editor brought.
-enum LineInput: Hashable, Sendable {
-  /// A line, without the character that ended it. It has line breaks when several lines were pasted and edited as one.
-  case line(String)
-  /// Several pasted lines, separated by line breaks, that run as if each had been typed.
-  case lines(String)
-  /// The user wants to change the line in an editor.
-  case edit(String)
+/// How the editing of a line ends.
+enum LineEnding: Hashable, Sendable {
+  /// The user accepted the line.
+  case accepted(String)
   /// The user gave the line up with Ctrl-C.
-  case interrupted
-  /// Something else is to be asked.
-  case withdrawn
-  /// There is no more input: the user typed Ctrl-D on an empty line, or a file ended.
+  case interrupted(String)
+  /// The user typed Ctrl-D on an empty line.
   case end
+}
+
+/// A line that is edited, as it is to be shown.
+struct EditedLine: Equatable, Sendable {
+  /// The text. Anything may stand in it; what cannot be shown is spelled out.
+  var text = ""
+  /// How many bytes of the text stand before the cursor.
+  var cursor = 0
+  /// The bytes of the text that are marked.
+  var marked = 0..<0
+  /// What stands in the place of the prompt: a search, a numeric argument; `nil` when the prompt does.
+  var message: String?
+  /// Whether the message stands behind the prompt instead.
+  var keepsPrompt = false
+  /// What stands in front of the prompt, as the user wants it: visible text, and sequences between U+0001 and U+0002.
+  var mode: [UInt8] = []
+}
+
+/// What a key is for.
+enum KeyUse: Hashable, Sendable {
+  /// It inserts itself.
+  case inserts
+  /// It deletes one character.
+  case deletes
+  /// It brings back an older line.
+  case older
+  /// It brings back a newer line.
+  case newer
+  /// Anything else; all keys while something has begun, such as a search or a numeric argument.
+  case other
+}
+
+/// What a user wants of what is not the editor's alone.
+struct EditorSettings: Equatable, Sendable {
+  /// How long to wait for the rest of a key that has begun.
+  var patience = Duration.milliseconds(500)
+  /// Whether a long line is shown in one row.
+  var scrollsSideways = false
+  /// Whether the terminal is asked to mark pastes.
+  var marksPastes = true
+  /// Whether the terminal is asked for the keys of its keypad.
+  var usesKeypad = false
+}
+
+/// How the terminal's own driver would edit a line; `nil` for a key that there is not.
+struct DriverSettings: Equatable, Sendable {
+  /// Erases a character.
+  var erase: UInt8?
+  /// Erases a word.
+  var eraseWord: UInt8?
+  /// Erases the line.
+  var eraseLine: UInt8?
+  /// Takes the next key as it is.
+  var quote: UInt8?
+  /// Whether what is typed is shown.
+  var echoes = true
 }

@@ -43,10 +43,10 @@ package struct Terminal: Sendable {
   /// Whether results go to a terminal.
   var shows: Bool { isatty(output) != 0 }
 
-  /// Whether GNU readline edits lines: the package was built with it, and `SCREENKIT_EDITOR` is not `plain`.
+  /// Whether GNU readline edits lines: the package was built with it, and `SCREENKIT_EDITOR` is not `own`.
   var usesReadline: Bool {
     #if Readline
-      environment["SCREENKIT_EDITOR"] != "plain"
+      environment["SCREENKIT_EDITOR"] != "own"
     #else
       false
     #endif

@@ -2,7 +2,7 @@ import PresentationTesting
 import TestSupport
 import Testing
 
-// `InteractiveRunner` and `LineEditor` are no part of the interface.
+// `InteractiveRunner` and `LineReader` are no part of the interface.
 @testable import ScreenKitTerm
 
 /// The runner, with an editor in which nobody types and a clock that stands still.
@@ -42,16 +42,16 @@ struct ComingScreensTests {
       await console.clock.sleepers(2)
       store.send(.note("title"))
       await console.clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
-      await console.wait { console.editor.prompt == "title: " }
+      await console.wait { console.reader.prompt == "title: " }
       store.send(.note("name"))
       await console.clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
-      await console.wait { console.editor.prompt == "name: " }
-      #expect(console.editor.above.last == "first\ntitle\nname\n")
-      console.editor.type(.line("say no"))
+      await console.wait { console.reader.prompt == "name: " }
+      #expect(console.reader.above.last == "first\ntitle\nname\n")
+      console.reader.type(.line("say no"))
       await console.wait { store.state.notes.last == "value say no" }
       store.send(.navigate(.push(.first)))
       await console.clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
-      await console.wait { console.editor.prompt == "/first> " }
+      await console.wait { console.reader.prompt == "/first> " }
     }
   }
 
@@ -62,11 +62,11 @@ struct ComingScreensTests {
       await console.clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
       store.send(.note("second"))
       await console.clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
-      #expect(console.editor.above == ["first\n"])
+      #expect(console.reader.above == ["first\n"])
       other.label = "extra"
       store.send(.navigate(.home))
-      await console.wait { console.editor.prompt == "extra: " }
-      #expect(console.editor.above == ["first\n", "first\nsecond\n"])
+      await console.wait { console.reader.prompt == "extra: " }
+      #expect(console.reader.above == ["first\n", "first\nsecond\n"])
     }
   }
 
@@ -82,11 +82,11 @@ struct ComingScreensTests {
       // The next change is not shown before the clock goes on.
       await console.clock.sleepers(1)
       store.send(.note(story.then))
-      console.editor.type(.line(story.line))
-      await console.wait { console.editor.assistance.text == story.line }
-      #expect(console.editor.prompt == story.prompt && store.state.notes == [story.first, story.then])
+      console.reader.type(.line(story.line))
+      await console.wait { console.reader.assistance.text == story.line }
+      #expect(console.reader.prompt == story.prompt && store.state.notes == [story.first, story.then])
       #expect(console.output.text.contains("the line was not run because the screen changed\n"))
-      console.editor.type(.line("say no"))
+      console.reader.type(.line("say no"))
       let said = story.prompt == "/> " ? "said no" : "value say no"
       await console.wait { store.state.notes.last == said }
     }
@@ -98,9 +98,9 @@ struct ComingScreensTests {
       store.send(.note(isValue ? "title" : "first"))
       await console.clock.sleepers(1)
       store.send(.note("name"))
-      console.editor.wasTypedAhead = true
-      console.editor.type(.line("say no"))
-      await console.wait { console.editor.assistance.text == "say no" }
+      console.reader.wasTypedAhead = true
+      console.reader.type(.line("say no"))
+      await console.wait { console.reader.assistance.text == "say no" }
       #expect(store.state.notes.count == 2)
     }
   }
@@ -110,10 +110,10 @@ struct ComingScreensTests {
     arguments: [true, false])
   func secret(paints: Bool) async {
     await run(paints: paints) {
-      (console.editor.typed, console.editor.secret) = ("say ha", "sesame")
+      (console.reader.typed, console.reader.secret) = ("say ha", "sesame")
       store.send(.note("password"))
-      await console.wait { console.editor.prompt == "/> " && console.editor.assistance.text == "say ha" }
-      #expect(console.editor.secrets == ["password: "] && console.editor.above.isEmpty)
+      await console.wait { console.reader.prompt == "/> " && console.reader.assistance.text == "say ha" }
+      #expect(console.reader.secrets == ["password: "] && console.reader.above.isEmpty)
       #expect(store.state.notes == ["password", "secret of 6"])
       #expect(console.output.text == "password\npassword\nsecret of 6\n")
     }

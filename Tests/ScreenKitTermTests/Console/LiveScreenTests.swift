@@ -2,7 +2,7 @@ import Dispatch
 import PresentationTesting
 import Testing
 
-// `InteractiveRunner` and `LineEditor` are no part of the interface.
+// `InteractiveRunner` and `LineReader` are no part of the interface.
 @testable import ScreenKitTerm
 
 private struct Meter {
@@ -51,7 +51,7 @@ struct LiveScreenTests {
   func pace() async {
     await run(root: .keepingTop) {
       store.send(.set(1))
-      await console.wait { !console.editor.regions.isEmpty }
+      await console.wait { !console.reader.regions.isEmpty }
       var sent = 1
       for round in 1...5 {
         for _ in 0..<200 {
@@ -59,26 +59,26 @@ struct LiveScreenTests {
           store.send(.set(sent))
         }
         await console.clock.advanceWhenSlept(by: .milliseconds(99))
-        #expect(console.editor.regions.count == round)
+        #expect(console.reader.regions.count == round)
         await console.clock.advanceWhenSlept(by: .milliseconds(1))
-        await console.wait { console.editor.regions.count > round }
+        await console.wait { console.reader.regions.count > round }
       }
-      #expect(console.editor.regions == ["1\n", "201\n", "401\n", "601\n", "801\n", "1001\n"])
+      #expect(console.reader.regions == ["1\n", "201\n", "401\n", "601\n", "801\n", "1001\n"])
       await console.clock.advanceWhenSlept(by: .milliseconds(100))
       await waitUntil { console.clock.sleeperCount == 0 }
       store.send(.set(7))
-      await console.wait { console.editor.regions.count == 7 }
-      #expect(console.editor.regions.last == "7\n" && console.editor.above.isEmpty)
+      await console.wait { console.reader.regions.count == 7 }
+      #expect(console.reader.regions.last == "7\n" && console.reader.above.isEmpty)
     }
   }
 
   @Test("is painted at once where it is what can be chosen, and what was marked stays marked")
   func choices() async {
     await run(root: nil, asks: true) {
-      _ = console.editor.assistance.choices()?.move(by: 1, in: "")
+      _ = console.reader.assistance.choices()?.move(by: 1, in: "")
       store.send(.set(3))
-      await console.wait { console.editor.assistance.choices()?.input.choices.count == 4 }
-      #expect(console.editor.regions.count == 1 && console.editor.assistance.choices()?.taking("") == "0")
+      await console.wait { console.reader.assistance.choices()?.input.choices.count == 4 }
+      #expect(console.reader.regions.count == 1 && console.reader.assistance.choices()?.taking("") == "0")
     }
   }
 
@@ -100,11 +100,11 @@ struct LiveScreenTests {
     await run(root: .keepingTop) {
       for step in 0..<100 {
         for number in 0..<50 { notices.post("message \(step * 50 + number)") }
-        await console.wait { console.editor.above.count > step }
+        await console.wait { console.reader.above.count > step }
         await console.clock.advanceWhenSlept(by: .milliseconds(50))
       }
-      #expect(console.editor.above.count == 100 && console.editor.regions.isEmpty)
-      #expect(console.editor.above.joined() == (0..<5_000).map { "message \($0)\n" }.joined())
+      #expect(console.reader.above.count == 100 && console.reader.regions.isEmpty)
+      #expect(console.reader.above.joined() == (0..<5_000).map { "message \($0)\n" }.joined())
     }
   }
 
@@ -112,15 +112,15 @@ struct LiveScreenTests {
   func comesOnTop() async {
     await run(root: nil) {
       store.send(.set(1))
-      await console.wait { console.editor.above == ["1\n"] }
+      await console.wait { console.reader.above == ["1\n"] }
       await console.clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
       store.send(.set(2))
       await console.clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
       store.send(.navigate(.push(.gauge)))
-      await console.wait { console.editor.regions == ["2\n"] }
+      await console.wait { console.reader.regions == ["2\n"] }
       await console.clock.advanceWhenSlept(by: .seconds(1), sleepers: 2)
       await waitUntil { console.clock.sleeperCount == 0 }
-      #expect(console.editor.above == ["1\n"] && console.editor.regions == ["2\n"])
+      #expect(console.reader.above == ["1\n"] && console.reader.regions == ["2\n"])
     }
   }
 
@@ -128,16 +128,16 @@ struct LiveScreenTests {
   func told() async {
     await run(root: .keepingEnd, paints: false) {
       store.send(.set(1))
-      await console.wait { console.editor.above == ["1\n"] }
+      await console.wait { console.reader.above == ["1\n"] }
       for value in 2...20 {
         await console.clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
         store.send(.set(value))
       }
       await console.clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
-      #expect(console.editor.above == ["1\n"])
+      #expect(console.reader.above == ["1\n"])
       console.clock.advance(by: .seconds(2))
-      await console.wait { console.editor.above.count == 2 }
-      #expect(console.editor.above == ["1\n", "20\n"] && console.editor.regions.isEmpty)
+      await console.wait { console.reader.above.count == 2 }
+      #expect(console.reader.above == ["1\n", "20\n"] && console.reader.regions.isEmpty)
     }
   }
 
@@ -146,10 +146,10 @@ struct LiveScreenTests {
     await run(root: nil, paints: false) {
       store.send(.set(1))
       await console.clock.advanceWhenSlept(by: .milliseconds(50), sleepers: 2)
-      #expect(console.editor.above.isEmpty)
-      console.editor.type(.line("help look"))
-      await console.wait { !console.editor.isReading }
-      await console.wait { console.editor.isReading }
+      #expect(console.reader.above.isEmpty)
+      console.reader.type(.line("help look"))
+      await console.wait { !console.reader.isReading }
+      await console.wait { console.reader.isReading }
       #expect(console.output.text.hasSuffix("\n1\n"))
     }
   }

@@ -1,7 +1,7 @@
 import PresentationTesting
 import Testing
 
-// `InteractiveRunner` and `LineEditor` are no part of the interface.
+// `InteractiveRunner` and `LineReader` are no part of the interface.
 @testable import ScreenKitTerm
 
 /// A console with an editor in which nobody types and a clock that stands still.
@@ -9,24 +9,24 @@ import Testing
 struct QuietConsole {
   let clock = TestClock()
   let output = Collected()
-  let editor = RecordingEditor()
+  let reader = RecordingReader()
 
   /// Runs the console while `body` changes the state.
   func run(_ session: any SessionPort, paints: Bool, _ body: () async -> Void) async {
     var terminal = Terminal(arguments: ["quiet"])
     (terminal.clock, terminal.signals) = (clock, NoSignals())
     let runner = InteractiveRunner(
-      session: session, showing: await session.screen(), verbs: ConsoleVerbs(permissions: []), editor: editor,
+      session: session, showing: await session.screen(), verbs: ConsoleVerbs(permissions: []), reader: reader,
       painter: paints ? output.painter(clock) : nil,
       output: TerminalOutput(
         writer: output.writer, errors: output.writer, size: { TerminalSize(columns: 80, rows: 24) },
         rendering: { Rendering(columns: 80) }),
       terminal: terminal, interrupts: InteractiveSignals(terminal), history: { HistoryStore() })
     let running = Task { await runner.run() }
-    await wait { editor.isReading }
+    await wait { reader.isReading }
     await body()
     running.cancel()
-    await wait { !editor.isReading }
+    await wait { !reader.isReading }
     clock.advance(by: .seconds(10))
     await running.value
   }

@@ -6,7 +6,7 @@ import ScreenKit
 /// Without a history, until ``open(_:at:asking:tellProblem:)``, it remembers nothing and brings nothing back.
 @MainActor
 final class RecalledLines {
-  private let editor: any LineEditor
+  private let reader: any LineRecalling
   private let verbs: ConsoleVerbs
   /// The lines that the editor recalls now, oldest first, each once.
   private var lines: [String] = []
@@ -21,8 +21,8 @@ final class RecalledLines {
     case values(label: String, takesLines: Bool, additions: Int)
   }
 
-  init(to editor: any LineEditor, verbs: ConsoleVerbs) {
-    self.editor = editor
+  init(to reader: any LineRecalling, verbs: ConsoleVerbs) {
+    self.reader = reader
     self.verbs = verbs
   }
 
@@ -78,10 +78,10 @@ final class RecalledLines {
       case .values(let label, let takesLines, _):
         (lines, counts) = (history.remembers ? given.values(for: label, takingLines: takesLines) : [], [:])
       }
-    } else if !editor.hasRecalled {
+    } else if !reader.hasRecalled {
       return
     }
-    editor.recall(lines)
+    reader.recall(lines)
   }
 
   private static func source(of history: HistoryStore, at path: String) -> Source {
@@ -110,7 +110,7 @@ final class RecalledLines {
 
   private func append(_ line: String) {
     lines.append(line)
-    if !editor.hasRecalled { editor.addRecalled(line) }
+    if !reader.hasRecalled { reader.addRecalled(line) }
   }
 
   private func remove(_ line: String) {
@@ -118,7 +118,7 @@ final class RecalledLines {
     guard let index = lines.first == line ? 0 : lines.lastIndex(of: line) else { return }
     let age = lines.count - 1 - index
     lines.remove(at: index)
-    if !editor.hasRecalled { editor.removeRecalled(age: age) }
+    if !reader.hasRecalled { reader.removeRecalled(age: age) }
   }
 
   /// Writes what is not in the file yet; nothing is remembered afterwards.

@@ -7,7 +7,7 @@ import Testing
 @MainActor @Suite("What the arrow keys bring back", .timeLimit(.minutes(10)))
 struct RecalledLinesTests {
   private let verbs = ConsoleVerbs(permissions: [])
-  private let editor = RecordingEditor()
+  private let editor = RecordingReader()
   private let recall: RecalledLines
 
   init() {

@@ -3,7 +3,7 @@
 
 /// An editor in which nobody types: it keeps what it is told to show.
 @MainActor
-final class RecordingEditor: LineEditor {
+final class RecordingReader: LineReader {
   /// What stood above the prompt, each time it was painted anew.
   private(set) var regions: [String] = []
   /// What was written above.

@@ -1,0 +1,284 @@
+/// What commands do.
+extension OwnEditor {
+  func run(_ command: EditingCommand, _ argument: NumericArgument, _ key: ArraySlice<UInt8>) {
+    let count = argument.value
+    switch command {
+    case .beginningOfLine: text.cursor = 0
+    case .endOfLine: text.cursor = text.count
+    case .forwardChar: move(by: count)
+    case .backwardChar: move(by: -count)
+    case .forwardWord: text.cursor = text.position(text.cursor, movedByWords: count)
+    case .backwardWord: text.cursor = text.position(text.cursor, movedByWords: -count)
+    case .characterSearch, .characterSearchBackward, .quotedInsert: expectation = .character(command, argument)
+    case .setMark: text.setMark(argument.isGiven ? count : text.cursor)
+    case .exchangePointAndMark:
+      let cursor = text.cursor
+      text.cursor = text.mark
+      text.setMark(cursor)
+      keepsRegion = true
+    case .clearScreen, .clearDisplay, .redrawCurrentLine:
+      host?.clear(lineOnly: argument.isGiven || command == .redrawCurrentLine)
+
+    case .selfInsert: type(String(decoding: key, as: UTF8.self), count)
+    case .tabInsert: text.insert(String(repeating: "\t", count: max(0, count)))
+    case .deleteChar:
+      if isEmpty, key.elementsEqual([0x04]), !argument.isGiven { return end(.end) }
+      delete(to: text.position(text.cursor, movedBy: count), kills: argument.isGiven)
+    case .backwardDeleteChar: backspace(count, kills: argument.isGiven)
+    case .forwardBackwardDeleteChar:
+      if text.cursor == text.count { return backspace(count, kills: argument.isGiven) }
+      delete(to: text.position(text.cursor, movedBy: count), kills: argument.isGiven)
+    case .deleteHorizontalSpace: text.delete(text.blanks(around: text.cursor))
+    case .transposeChars: transposeCharacters(count)
+    case .transposeWords: transposeWords(count)
+    case .upcaseWord: changeCase(count) { word, _ in word.uppercased() }
+    case .downcaseWord: changeCase(count) { word, _ in word.lowercased() }
+    case .capitalizeWord: changeCase(count) { $1 ? $0.uppercased() : $0.lowercased() }
+    case .overwriteMode: overwrites = argument.isGiven ? count > 0 : !overwrites
+    case .undo: for _ in 0..<max(0, count) where !text.undo() { return ring() }
+    case .revertLine:
+      if !text.isChanged { ring() }
+      while text.undo() {}
+
+    case .killLine where count < 0, .backwardKillLine where count >= 0, .unixLineDiscard:
+      if text.cursor == 0 { ring() } else { kill(to: 0) }
+    case .killLine, .backwardKillLine: kill(to: text.count)
+    case .killWholeLine:
+      text.cursor = text.count
+      kill(to: 0)
+    case .killWord: kill(to: text.position(text.cursor, movedByWords: count))
+    case .backwardKillWord: kill(to: text.position(text.cursor, movedByWords: -count))
+    case .unixWordRubout: rubOut(count) { $0.isBlank }
+    case .unixFilenameRubout: rubOut(count) { $0.isBlank || $0 == UInt8(ascii: "/") }
+    case .killRegion: kill(to: text.boundary(at: text.mark))
+    case .copyRegionAsKill: copy(text.boundary(at: text.mark))
+    case .copyForwardWord: copy(text.position(text.cursor, movedByWords: count))
+    case .copyBackwardWord: copy(text.position(text.cursor, movedByWords: -count))
+    case .yank: yank()
+    case .yankPop: yankPop()
+    case .yankLastArg: yankLastArgument(argument)
+    case .yankNthArg: _ = yankArgument(count, skipping: 0)
+
+    case .previousHistory: recall(by: -count)
+    case .nextHistory: recall(by: count)
+    case .beginningOfHistory: recall(by: -history.place - 1)
+    case .endOfHistory: recall(by: history.lines.count - history.place)
+    case .reverseSearchHistory: beginSearch(isReverse: count >= 0)
+    case .forwardSearchHistory: beginSearch(isReverse: count < 0)
+    case .nonIncrementalReverseSearchHistory, .nonIncrementalForwardSearchHistory:
+      expectation = .phrase(isReverse: command == .nonIncrementalReverseSearchHistory, line: text)
+      text = EditedText()
+    case .historySearchBackward: search(isPrefix: true, by: -count, last: [.historySearchBackward, .historySearchForward])
+    case .historySearchForward: search(isPrefix: true, by: count, last: [.historySearchBackward, .historySearchForward])
+    case .historySubstringSearchBackward:
+      search(isPrefix: false, by: -count, last: [.historySubstringSearchBackward, .historySubstringSearchForward])
+    case .historySubstringSearchForward:
+      search(isPrefix: false, by: count, last: [.historySubstringSearchBackward, .historySubstringSearchForward])
+    case .operateAndGetNext:
+      following = history.place + 1 < history.lines.count ? history.lines[history.place + 1] : nil
+      end(.accepted(text.text))
+
+    case .complete: complete()
+    case .possibleCompletions: listCompletions()
+    case .menuComplete: completeFromMenu(by: count)
+    case .menuCompleteBackward: completeFromMenu(by: -count)
+
+    case .acceptLine: end(.accepted(text.text))
+    case .interrupt: end(.interrupted(text.text))
+    case .abort: ring()
+    case .digitArgument: break
+    case .universalArgument:
+      var argument = argument
+      _ = argument.take(nil, for: .universalArgument)
+      expectation = .argument(argument)
+    case .insertComment: insertComment(argument)
+    case .rereadInitFile: readPreferencesAgain()
+    case .editLine: if host?.edit() != true { ring() }
+    case .suspend: host?.stop()
+    case .quit: host?.quit()
+    }
+  }
+
+  /// Does what a command does with a character.
+  func take(_ character: String, for command: EditingCommand, _ argument: NumericArgument) {
+    switch command {
+    case .quotedInsert: text.insert(String(repeating: character, count: max(0, argument.value)))
+    case .characterSearchBackward: find(character, -argument.value)
+    default: find(character, argument.value)
+    }
+  }
+
+  // MARK: Moving
+
+  private func move(by clusters: Int) {
+    let target = text.position(text.cursor, movedBy: clusters)
+    if target == text.cursor, clusters != 0 { ring() }
+    text.cursor = target
+  }
+
+  private func find(_ character: String, _ count: Int) {
+    let step = count < 0 ? -1 : 1
+    for _ in 0..<abs(count) {
+      var position = text.cursor
+      repeat {
+        let next = text.position(position, movedBy: step)
+        if next == position || next == text.count { return ring() }
+        position = next
+      } while !text.text.hasBytes(of: character, at: position)
+      text.cursor = position
+    }
+  }
+
+  // MARK: Changing text
+
+  private func type(_ character: String, _ count: Int) {
+    guard count > 0 else { return }
+    if character == "?", host?.explain(String(text[0..<text.cursor])) == true { return }
+    let typed = count == 1 ? character : String(repeating: character, count: count)
+    guard overwrites else { return text.insert(typed) }
+    text.inOneStep {
+      $0.insert(typed)
+      $0.delete($0.cursor..<$0.position($0.cursor, movedBy: count))
+    }
+  }
+
+  private func backspace(_ count: Int, kills: Bool) {
+    let start = text.position(text.cursor, movedBy: -count)
+    // What is overwritten gives way to blanks.
+    guard overwrites, start < text.cursor, text.cursor < text.count else { return delete(to: start, kills: kills) }
+    text.replace(start..<text.cursor, with: String(repeating: " ", count: count))
+    text.cursor = start
+  }
+
+  private func delete(to position: Int, kills: Bool) {
+    if position == text.cursor { return ring() }
+    let mark = text.mark
+    if kills { kill(to: position) } else { text.delete(min(position, text.cursor)..<max(position, text.cursor)) }
+    text.setMark(min(mark, text.count))
+  }
+
+  private func transposeCharacters(_ count: Int) {
+    let end = text.cursor == text.count ? text.boundary(before: text.cursor) : text.cursor
+    let start = text.boundary(before: end)
+    if count == 0 { return }
+    if start == end { return ring() }
+    if count > 0 {
+      text.swap(start..<end, end..<text.position(end, movedBy: count))
+    } else {
+      let target = text.position(start, movedBy: count)
+      text.swap(target..<start, start..<end)
+      text.cursor = target + end - start
+    }
+  }
+
+  private func transposeWords(_ count: Int) {
+    if count == 0 { return }
+    let secondEnd = text.position(text.cursor, movedByWords: count)
+    let second = text.wordStart(before: secondEnd)
+    let first = text.position(second, movedByWords: -count)
+    let firstEnd = text.wordEnd(after: first)
+    guard first != second, second >= firstEnd, second <= secondEnd else { return ring() }
+    text.swap(first..<firstEnd, second..<secondEnd)
+  }
+
+  /// Changes the letters of words.
+  ///
+  /// - Parameter change: Gets a character, and whether it begins a word.
+  private func changeCase(_ words: Int, _ change: (Character, Bool) -> String) {
+    let target = text.position(text.cursor, movedByWords: words)
+    let range = min(target, text.cursor)..<max(target, text.cursor)
+    var isBeginning = true
+    let changed = text[range].reduce(into: "") { changed, character in
+      let isInWord = character.unicodeScalars.first?.isInWord == true
+      changed += isInWord ? change(character, isBeginning) : String(character)
+      isBeginning = !isInWord
+    }
+    if range.isEmpty { return }
+    let mark = text.mark
+    text.replace(range, with: changed)
+    text.setMark(mark)
+  }
+
+  private func insertComment(_ argument: NumericArgument) {
+    let mark = preferences.comment
+    if argument.isGiven, text.text.hasPrefix(mark) {
+      text.delete(0..<mark.utf8.count)
+    } else {
+      text.replace(0..<0, with: mark)
+    }
+    end(.accepted(text.text))
+  }
+
+  // MARK: Killing and yanking
+
+  private func rubOut(_ words: Int, separatedBy isSeparator: (UInt8) -> Bool) {
+    if text.cursor == 0 { return ring() }
+    kill(to: text.start(of: max(1, words), before: text.cursor, separatedBy: isSeparator))
+  }
+
+  /// Kills what stands between the cursor and a position.
+  func kill(to position: Int) {
+    let range = min(position, text.cursor)..<max(position, text.cursor)
+    isKill = !range.isEmpty
+    if isKill { kills.add(text.delete(range), isJoined: wasKill, isForward: position > range.lowerBound) }
+    text.setMark(text.cursor)
+  }
+
+  private func copy(_ position: Int) {
+    let range = min(position, text.cursor)..<max(position, text.cursor)
+    isKill = !range.isEmpty
+    if isKill {
+      kills.add(String(text[range]), isJoined: wasKill, isForward: position > range.lowerBound)
+    }
+  }
+
+  private func yank() {
+    guard let killed = kills.current else { return ring() }
+    text.setMark(text.cursor)
+    text.insert(killed)
+  }
+
+  private func yankPop() {
+    guard last == .yank || last == .yankPop, let killed = kills.current, text[0..<text.cursor].hasSuffix(killed) else {
+      return ring()
+    }
+    text.delete(text.cursor - killed.utf8.count..<text.cursor)
+    kills.turn()
+    yank()
+  }
+
+  /// Which word of a former line was yanked.
+  struct YankedArgument {
+    var word: Int?
+    var skipped = 0
+    var isForward = false
+    var isDone = false
+  }
+
+  /// Yanks a word of the line before, and of older ones when it is repeated.
+  private func yankLastArgument(_ argument: NumericArgument) {
+    var yanked = YankedArgument(word: argument.isGiven ? argument.value : nil)
+    if last == .yankLastArg, let before = yankedArgument {
+      yanked = before
+      if yanked.isDone { _ = text.undo() }
+      if argument.value < 0 { yanked.isForward.toggle() }
+      yanked.skipped = max(0, yanked.skipped + (yanked.isForward ? -1 : 1))
+    }
+    yanked.isDone = yankArgument(yanked.word, skipping: yanked.skipped)
+    yankedArgument = yanked
+  }
+
+  /// Inserts a word of an older line: the last one for `nil`, and from the end for negative numbers.
+  private func yankArgument(_ word: Int?, skipping lines: Int) -> Bool {
+    let place = history.place - 1 - lines
+    let words = place < 0 ? [] : EditedText.words(of: lineText(at: place))
+    let index = word.map { $0 < 0 ? words.count + $0 - 1 : $0 } ?? words.count - 1
+    guard words.indices.contains(index) else {
+      ring()
+      return false
+    }
+    text.setMark(text.cursor)
+    text.inOneStep { $0.insert(words[index]) }
+    return true
+  }
+}

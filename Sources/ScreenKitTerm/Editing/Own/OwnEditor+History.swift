@@ -1,0 +1,151 @@
+/// Bringing lines back, and searching for them.
+extension OwnEditor {
+  /// What a search for lines that begin like this one, or have its text, is for.
+  struct PrefixSearch {
+    var text: String
+    var seen: String?
+  }
+
+  /// Goes so many lines on, or back; as far as there are any.
+  func recall(by lines: Int) {
+    if lines == 0 { return }
+    let target = min(max(0, history.place + lines), history.lines.count)
+    if target == history.place { return ring() }
+    go(to: target)
+    text.cursor = text.count
+    if !history.isAtNewest { text.setMark(0) }
+  }
+
+  /// Edits another line of the history.
+  private func go(to place: Int) {
+    let mark = text.mark
+    text = history.go(to: place, leaving: text)
+    text.setMark(min(mark, text.count))
+  }
+
+  // MARK: By what stands in the line
+
+  /// Goes to the next line that begins with what stands before the cursor, or has it.
+  func search(isPrefix: Bool, by count: Int, last commands: [EditingCommand]) {
+    if count == 0 { return }
+    if prefixSearch == nil || last.map(commands.contains) != true {
+      prefixSearch = PrefixSearch(text: String(text[0..<text.cursor]))
+    }
+    guard var search = prefixSearch else { return }
+    if search.text.isEmpty { return recall(by: count) }
+    defer { prefixSearch = search }
+    var place = history.place
+    var seen = search.seen ?? text.text
+    for _ in 0..<abs(count) {
+      guard let next = history.next(
+        having: search.text, isPrefix: isPrefix, by: count < 0 ? -1 : 1, from: place, otherThan: seen, editing: text)
+      else {
+        ring()
+        if count > 0, !history.isAtNewest { go(to: history.lines.count) }
+        return placeCursor(for: search.text, isPrefix: isPrefix)
+      }
+      place = next
+      seen = lineText(at: next)
+    }
+    search.seen = seen
+    go(to: place)
+    placeCursor(for: search.text, isPrefix: isPrefix)
+  }
+
+  private func placeCursor(for searched: String, isPrefix: Bool) {
+    let start = isPrefix ? 0 : text.text.firstPlace(of: searched)
+    text.cursor = min(text.count, start.map { $0 + searched.utf8.count } ?? text.count)
+    text.setMark(text.count)
+  }
+
+  // MARK: By a phrase
+
+  /// Takes a key for a phrase that is searched for.
+  func takeForPhrase(_ command: EditingCommand, _ key: ArraySlice<UInt8>, isReverse: Bool, _ line: EditedText) {
+    switch command {
+    case .acceptLine:
+      let typed = text.text
+      (text, expectation) = (line, .command)
+      if !typed.isEmpty { formerPhrase = typed }
+      search(for: formerPhrase, isReverse: isReverse)
+    case .abort, .interrupt: (text, expectation) = (line, .command)
+      ring()
+    case .backwardDeleteChar where isEmpty: (text, expectation) = (line, .command)
+    case .backwardDeleteChar, .unixWordRubout, .unixLineDiscard, .selfInsert:
+      run(command, NumericArgument(), key)
+    default: ring()
+    }
+  }
+
+  private func search(for phrase: String, isReverse: Bool) {
+    let isPrefix = phrase.hasPrefix("^")
+    let wanted = isPrefix ? String(phrase.dropFirst()) : phrase
+    guard !wanted.isEmpty,
+      let place = history.next(
+        having: wanted, isPrefix: isPrefix, by: isReverse ? -1 : 1, from: history.place, otherThan: nil, editing: text)
+    else { return ring() }
+    go(to: place)
+    let start = isPrefix ? 0 : text.text.firstPlace(of: wanted) ?? 0
+    let isMarked = preferences.marksRegion && start > 0
+    text.cursor = isMarked ? start : 0
+    text.setMark(isMarked ? start + wanted.utf8.count : text.count)
+    keepsRegion = isMarked
+  }
+
+  // MARK: While it is typed
+
+  func beginSearch(isReverse: Bool) {
+    expectation = .search(IncrementalSearch(isReverse: isReverse, place: history.place, line: text))
+  }
+
+  /// Takes a key for an incremental search; returns whether that was all it is for. Any other key ends the search.
+  func takeForSearch(_ command: EditingCommand, _ key: ArraySlice<UInt8>, _ search: IncrementalSearch) -> Bool {
+    var search = search
+    let last = history.lines.count
+    let lines: (Int) -> String? = { [self] in 0...last ~= $0 ? lineText(at: $0) : nil }
+    var isFound = true
+    switch command {
+    case .reverseSearchHistory, .forwardSearchHistory:
+      let isReverse = command == .reverseSearchHistory
+      guard search.canGoOn(isReverse: isReverse, former: formerSearch) else {
+        accept(search)
+        return true
+      }
+      isFound = search.again(isReverse: isReverse, former: formerSearch, in: lines)
+    case .backwardDeleteChar: isFound = search.removeLast(in: lines)
+    case .abort:
+      expectation = .command
+      return true
+    case .unixWordRubout:
+      let found = EditedText(lineText(at: search.found.place))
+      let start = search.found.position + search.text.utf8.count
+      guard start < found.count, found.isInWord(start) else {
+        ring()
+        return true
+      }
+      isFound = search.add(String(found[start..<found.wordEnd(after: start)]), in: lines)
+    case .yank:
+      let found = lineText(at: search.found.place)
+      let rest = String(decoding: found.utf8.dropFirst(search.found.position + search.text.utf8.count), as: UTF8.self)
+      if rest.isEmpty { ring() } else { isFound = search.add(rest, in: lines) }
+    case .selfInsert: isFound = search.add(String(decoding: key, as: UTF8.self), in: lines)
+    default:
+      accept(search)
+      // Ctrl-J ends the search, as Escape does, and does nothing else.
+      return key.elementsEqual([0x0A])
+    }
+    if !isFound { ring() }
+    expectation = .search(search)
+    return true
+  }
+
+  /// Goes to the line that a search has found.
+  private func accept(_ search: IncrementalSearch) {
+    expectation = .command
+    formerSearch = search.text
+    let isElsewhere = search.found.place != history.place
+    if isElsewhere { go(to: search.found.place) }
+    text.cursor = min(text.count, search.found.position)
+    if search.hasFound { text.setMark(isElsewhere ? 0 : min(text.count, text.cursor + search.text.utf8.count)) }
+  }
+}

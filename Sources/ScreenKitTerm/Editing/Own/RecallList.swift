@@ -1,0 +1,103 @@
+import Glibc
+
+/// The lines that can be brought back, with the new line behind them, and what the user has changed in each.
+struct RecallList {
+  private(set) var lines: [String] = []
+  /// Which line is edited; the number of lines for the new one.
+  private(set) var place = 0
+  /// Lines that the user has left, as they were then.
+  private var left: [Int: EditedText] = [:]
+  /// Whether the user has been at one of the lines since they were set.
+  private(set) var isTouched = false
+
+  init(_ lines: [String] = []) {
+    self.lines = lines
+    place = lines.count
+  }
+
+  /// Whether the new line is edited.
+  var isAtNewest: Bool { place == lines.count }
+
+  /// Goes to the new line, and forgets what was changed in others.
+  mutating func begin() {
+    place = lines.count
+    left = [:]
+  }
+
+  mutating func append(_ line: String) {
+    lines.append(line)
+    place = lines.count
+  }
+
+  /// Takes away the line that is so much older than the newest, if there is one.
+  mutating func remove(age: Int) {
+    guard lines.indices.contains(lines.count - 1 - age) else { return }
+    lines.remove(at: lines.count - 1 - age)
+    place = lines.count
+  }
+
+  /// Goes to another line, and returns it as the user has left it.
+  mutating func go(to target: Int, leaving line: EditedText) -> EditedText {
+    left[place] = line
+    place = target
+    isTouched = isTouched || target < lines.count
+    return left[target] ?? EditedText(target < lines.count ? lines[target] : "")
+  }
+
+  /// What a line says now, while `line` is edited.
+  func text(at index: Int, editing line: EditedText) -> String {
+    if index == place { return line.text }
+    return left[index]?.text ?? (index < lines.count ? lines[index] : "")
+  }
+
+  /// Finds the next line that has a text, in a direction; `nil` if there is none.
+  ///
+  /// - Parameters:
+  ///   - isPrefix: Whether the line has to begin with it.
+  ///   - other: Lines that say this are passed over.
+  func next(having text: String, isPrefix: Bool, by step: Int, from start: Int, otherThan other: String?, editing line: EditedText)
+    -> Int?
+  {
+    var index = start + step
+    while (0..<lines.count).contains(index) {
+      let candidate = self.text(at: index, editing: line)
+      if candidate != other, isPrefix ? candidate.hasBytes(of: text, at: 0) : candidate.firstPlace(of: text) != nil {
+        return index
+      }
+      index += step
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// Whether the bytes of a text stand at a place.
+  func hasBytes(of text: String, at place: Int) -> Bool {
+    let bytes = utf8.dropFirst(place)
+    return bytes.starts(with: text.utf8)
+  }
+
+  /// The first place, in bytes, where a text stands; `nil` for none.
+  func firstPlace(of text: String, from start: Int = 0) -> Int? {
+    guard utf8.count - start >= text.utf8.count else { return nil }
+    var (line, text) = (self, text)
+    return line.withUTF8 { line in
+      text.withUTF8 { text in
+        guard let base = line.baseAddress, let wanted = text.baseAddress, let first = text.first else { return start }
+        var place = start
+        while place + text.count <= line.count, let found = memchr(base + place, Int32(first), line.count - place - text.count + 1) {
+          place = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+          if memcmp(found, wanted, text.count) == 0 { return place }
+          place += 1
+        }
+        return nil
+      }
+    }
+  }
+
+  /// The last place, in bytes, up to some place, where a text stands; `nil` for none.
+  func lastPlace(of text: String, upTo end: Int) -> Int? {
+    guard let first = firstPlace(of: text), first <= end else { return nil }
+    return stride(from: min(end, utf8.count - text.utf8.count), through: first, by: -1).first { hasBytes(of: text, at: $0) }
+  }
+}

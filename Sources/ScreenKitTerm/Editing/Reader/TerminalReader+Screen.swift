@@ -1,0 +1,152 @@
+import Glibc
+
+extension TerminalReader {
+  func show(above lines: String, prompt: StyledLine) {
+    take(prompt)
+    show(above: lines)
+  }
+
+  func refresh(prompt: StyledLine) {
+    take(prompt)
+    // What is searched for is read: it stays as it is until the next key.
+    guard !editor.isSearching, terminal.hasForeground else { return }
+    paint()
+    writer.flush()
+  }
+
+  func forgetAnswer() { overlay = nil }
+
+  private func take(_ prompt: StyledLine) {
+    guard case .line = activity, prompt != self.prompt else { return }
+    self.prompt = prompt
+  }
+
+  /// Shows lines above what is painted, which is painted again below them.
+  func show(above lines: String) {
+    painter.show(above: lines)
+    paint()
+    writer.flush()
+  }
+
+  /// Shows a warning about what was typed.
+  func warn(_ text: String) { show(above: painter.rendering().text([.text(StyledText(text, .warning))])) }
+
+  /// Paints what the keys are for.
+  func paint() {
+    if let block { painter.paint(block) }
+  }
+
+  var block: LiveBlock? {
+    switch activity {
+    case .nothing: nil
+    case .line: line
+    case .question: question
+    case .secret(_, let prompt), .key(let prompt): LiveBlock(prompt: prompt)
+    }
+  }
+
+  private var line: LiveBlock {
+    let line = editor.line
+    var block = LiveBlock(mode: line.mode, prompt: prompt, text: line.text, cursor: line.cursor, marked: line.marked)
+    if isSelected { block.marked = 0..<line.text.utf8.count }
+    if let message = line.message {
+      if !line.keepsPrompt { block.prompt = StyledLine() }
+      block.prompt.append(message, as: painter.rendering().characterSupport)
+    }
+    block.region = overlay ?? region(for: block.text)
+    return block
+  }
+
+  /// The region above a line, with the choices that fit it.
+  private func region(for line: String) -> Region {
+    let region = assistance.region()
+    return assistance.choices()?.region(below: region, for: line, in: painter.size(), painter.rendering()) ?? region
+  }
+
+  private var question: LiveBlock {
+    var rendering = painter.rendering()
+    // The last cell stays free: a terminal may wrap behind it.
+    rendering.columns = rendering.columns.map { max(1, $0 - 1) }
+    return LiveBlock(
+      prompt: rendering.styledLine(StyledText(PastedText.question(columns: rendering.columns), .strong)))
+  }
+
+  /// Writes above the line what the line before it said.
+  func leaveMessage() {
+    let message = assistance.takeMessage()
+    if !message.isEmpty { painter.show(above: message) }
+  }
+
+  /// Leaves the line behind as it was given up or accepted, and above it what it is run on.
+  func leave(_ text: String, isAccepted: Bool) {
+    leaveMessage()
+    let region = isAccepted && assistance.leavesRegion(text) ? assistance.region() : .none
+    painter.leave(
+      LiveBlock(
+        region: region, mode: editor.line.mode, prompt: prompt, text: text, cursor: text.utf8.count),
+      isMarked: true)
+  }
+
+  /// Leaves the empty line behind at which the user asked for the end, without the choices that stood above it.
+  func leaveEnd() {
+    leaveMessage()
+    painter.paint(LiveBlock(region: assistance.region(), mode: editor.line.mode, prompt: prompt))
+    painter.forget()
+  }
+
+  // MARK: Stopping
+
+  /// Shows everything again after somebody else has had the terminal.
+  func goOn() {
+    if case .nothing = activity {
+      painter.comeBack()
+    } else {
+      painter.abandon()
+      // It can be seen above.
+      _ = assistance.takeMessage()
+    }
+    showScreen()
+    paint()
+  }
+
+  func showScreen() {
+    overlay = nil
+    switch activity {
+    case .nothing, .secret, .key: return
+    case .line: writer.write(assistance.look())
+    case .question(let paste): writer.write(assistance.look() + preview(paste))
+    }
+  }
+
+  /// Shows an answer about the line: in the place of the region until the next key, or above the line if no region stands there.
+  func answer(_ lines: [StyledLine]) {
+    let rendering = painter.rendering()
+    if assistance.region().count > 0 || assistance.choices() != nil {
+      overlay = Region(lines, in: terminal.size, rendering)
+    } else {
+      painter.show(above: rendering.text(of: lines))
+    }
+  }
+
+  /// Completes the line as TAB does, now that it is known what it can become, unless the user has typed on.
+  func completeAgain(_ line: String) {
+    guard case .line = activity, textUpToCursor == line else { return }
+    editor.complete()
+    paint()
+    writer.flush()
+  }
+
+  /// Shows what can come next, now that it is known, unless the user has typed on.
+  func explainAgain(_ line: String) {
+    guard case .line = activity, textUpToCursor == line else { return }
+    if !explain(line) { editor.insert("?") }
+    paint()
+    writer.flush()
+  }
+
+  /// The text of the line in front of the cursor.
+  var textUpToCursor: String {
+    let line = editor.line
+    return String(Substring(line.text.utf8.prefix(line.cursor)))
+  }
+}

@@ -1,0 +1,272 @@
+import CTerminalGuard
+import Dispatch
+import Glibc
+
+/// Reads lines from a terminal: gives keys to an editor, and shows the line with a painter.
+///
+/// The editor is given whole keys, so that it never waits for a byte; between two keys the main actor is free.
+@MainActor
+final class TerminalReader: LineReader {
+  /// What the keys are for.
+  enum Activity {
+    case nothing
+    case line
+    /// Several lines were pasted into the line being edited.
+    case question(PastedText)
+    case secret(SecretEntry, prompt: StyledLine)
+    /// A single key is asked for.
+    case key(prompt: StyledLine)
+  }
+
+  let writer: Writer
+  let keys: TerminalKeys
+  let interrupts: InteractiveSignals
+  let terminal: Terminal
+  let painter: Painter
+  let editor: any LineEditor
+  let modes: TerminalModes
+  private var signals: [SignalListener] = []
+  var activity = Activity.nothing
+  private var waiting: CheckedContinuation<LineInput, Never>?
+  var waitingForSecret: CheckedContinuation<String?, Never>?
+  var waitingForKey: CheckedContinuation<[UInt8]?, Never>?
+  var prompt = StyledLine()
+  var assistance = LineAssistance()
+  let completions = LateAnswer<Completion>()
+  let explanations = LateAnswer<[StyledLine]?>()
+  /// The answer to TAB or a question mark that stands in the place of the region.
+  var overlay: Region?
+  /// Whether such an answer stood there when the last key was typed.
+  private(set) var wasCovered = false
+  /// Whether the terminal has been prepared, so that keys typed ahead arrive as they are.
+  private var hasTerminal = false
+  private(set) var wasTypedAhead = false
+  private(set) var beganWithText = false
+  /// Whether the key before took characters away with Ctrl-D: then the same key again does not mean the end.
+  var isDeleting = false
+  /// Whether the editor asks the terminal for its background when it reads the next line.
+  private var asksBackground = false
+  /// Whether the text that the line began with is selected.
+  var isSelected = false
+
+  /// Takes the terminal that lines come from.
+  ///
+  /// - Parameters:
+  ///   - editor: Edits the lines.
+  ///   - terminal: Where keys come from.
+  ///   - writer: Takes what is written.
+  ///   - painter: Shows the line.
+  ///   - interrupts: Tells of Ctrl-C that is no key.
+  init(
+    _ editor: any LineEditor, terminal: Terminal, writer: Writer, painter: Painter, interrupts: InteractiveSignals
+  ) {
+    self.editor = editor
+    self.terminal = terminal
+    self.writer = writer
+    self.painter = painter
+    self.interrupts = interrupts
+    // Paste mode off, cursor on, colors off.
+    let marksPastes =
+      painter.canErase || painter.brush.keepsAll && Terminfo(environment: terminal.environment) != nil
+    let farewell = marksPastes ? "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m" : ""
+    terminal.signals.guardTerminal(terminal.input, farewell: farewell)
+    var settings = editor.settings
+    settings.marksPastes = settings.marksPastes && marksPastes
+    modes = TerminalModes(terminal, writer: writer, settings: settings)
+    keys = TerminalKeys(descriptor: terminal.input, clock: terminal.clock)
+    editor.host = self
+    modes.onBegin = { [unowned editor] in editor.take($0) }
+    takeSettings()
+    keys.onEnd = { [unowned self] in endLine() }
+    keys.onStalledPaste = { [unowned self] in warn("A paste is not finished; press Ctrl-C to drop it.") }
+    painter.repaint = { [unowned self] in paint() }
+    signals = [
+      on(SIGWINCH) { [unowned self] in
+        self.painter.resized()
+      },
+      on(SIGCONT) { [unowned self] in if modes.goOn() { goOn() } },
+    ]
+  }
+
+  /// Asks the terminal for its background when the first line is read, and calls `answered` if an answer comes; the line is
+  /// painted again then.
+  ///
+  /// Nobody waits for it, because many terminals give none. It is not asked while keys were typed ahead: a line among them would run,
+  /// and the answer be echoed.
+  func askForBackground(_ answered: @escaping @MainActor (TerminalBackground) -> Void) {
+    asksBackground = true
+    keys.onAnswer = { [unowned self] in
+      guard let background = TerminalBackground(answer: $0) else { return }
+      keys.onAnswer = { _ in }
+      answered(background)
+      // Until now the line has the colors that suit every background.
+      painter.hide()
+      paint()
+      writer.flush()
+    }
+  }
+
+  private func on(_ signal: Int32, _ handler: @escaping @MainActor () -> Void) -> SignalListener {
+    terminal.signals.listen(to: signal, on: .main, registered: nil) { [writer] in
+      MainActor.assumeIsolated {
+        handler()
+        writer.flush()
+      }
+    }
+  }
+
+  // MARK: Lines
+
+  func readLine(prompt: StyledLine, assistance: LineAssistance) async -> LineInput {
+    self.assistance = assistance
+    let before = takeSignals()
+    defer { interrupts.onInterrupt = before }
+    return await withCheckedContinuation { waiting in
+      self.waiting = waiting
+      activity = .line
+      self.prompt = prompt
+      isDeleting = false
+      overlay = nil
+      if hasTerminal { keys.collectAhead() }
+      hasTerminal = true
+      modes.take()
+      editor.begin()
+      // What was typed ahead was not meant to follow a text that was refused.
+      beganWithText = !assistance.text.isEmpty && (assistance.keepsText || !keys.hasAhead)
+      if beganWithText { editor.insert(assistance.text) }
+      isSelected = beganWithText && assistance.selectsText
+      paint()
+      if asksBackground, !keys.hasInput { writer.write(TerminalBackground.question) }
+      asksBackground = false
+      writer.flush()
+      keys.start { [unowned self] in take($0, $1) }
+    }
+  }
+
+  /// Takes Ctrl-C that comes as a signal, from another process, as the key, and returns who took it before.
+  func takeSignals() -> (() -> Void)? {
+    let before = interrupts.onInterrupt
+    interrupts.onInterrupt = { [weak self] in _ = self?.take(.keys, [0x03]) }
+    return before
+  }
+
+  func recall(_ lines: [String]) {
+    editor.recall(lines)
+  }
+
+  var hasRecalled: Bool { editor.hasRecalled }
+
+  func addRecalled(_ line: String) { editor.addRecalled(line) }
+
+  func removeRecalled(age: Int) { editor.removeRecalled(age: age) }
+
+  func takeInterrupt() -> Bool { keys.takeInterrupt() }
+
+  func release() {
+    hasTerminal = false
+    modes.release()
+  }
+
+  func finish(_ input: LineInput) {
+    wasTypedAhead = keys.isTypedAhead
+    keys.stop()
+    modes.pause()
+    activity = .nothing
+    waiting?.resume(returning: input)
+    waiting = nil
+  }
+
+  // MARK: Keys
+
+  func take(_ event: KeyInput.Event, _ bytes: ArraySlice<UInt8>) -> Int {
+    defer { writer.flush() }
+    switch activity {
+    case .nothing: return 0
+    case .line: return edit(event, bytes)
+    case .question where event == .keys && signal(by: bytes), .secret where event == .keys && signal(by: bytes),
+      .key where event == .keys && signal(by: bytes):
+      return bytes.count
+    case .question(let paste):
+      switch event {
+      case .keys: answer(paste, bytes.first)
+      case .paste: self.paste(PastedText(bytes), behind: paste)
+      case .longPaste: refuseLongPaste()
+      }
+      return 1
+    case .secret: return enterSecret(event, bytes)
+    case .key: return pressKey(event, bytes)
+    }
+  }
+
+  /// Does what Ctrl-Z and Ctrl-\ do, while readline does not look at the keys, and tells whether it was one of these.
+  private func signal(by key: ArraySlice<UInt8>) -> Bool {
+    switch key.first {
+    case 0x1A where key.count == 1:
+      stop()
+      paint()
+    case 0x1C where key.count == 1: terminal.signals.send(SIGQUIT)
+    default: return false
+    }
+    return true
+  }
+
+  private func edit(_ event: KeyInput.Event, _ bytes: ArraySlice<UInt8>) -> Int {
+    wasCovered = overlay != nil
+    if event != .keys || !bytes.elementsEqual([0x09]) { overlay = nil }
+    if isSelected, endSelection(event, bytes) { return bytes.count }
+    switch event {
+    case .keys: return type(bytes)
+    case .paste: paste(PastedText(bytes))
+    case .longPaste: refuseLongPaste()
+    }
+    return bytes.count
+  }
+
+  /// Ends the selection of the line. A paste, and a key that inserts or deletes a character, empties the line.
+  ///
+  /// - Returns: Whether the key has done all it should.
+  private func endSelection(_ event: KeyInput.Event, _ bytes: ArraySlice<UInt8>) -> Bool {
+    isSelected = false
+    let deletes = event == .keys && editor.use(of: bytes) == .deletes
+    let inserts = event == .keys && editor.use(of: bytes.prefix(1)) == .inserts
+    if event == .paste || deletes || inserts { editor.replace(with: "") }
+    if deletes { paint() }
+    return deletes
+  }
+
+  private func refuseLongPaste() {
+    let most = KeyInput.longestPaste / 1024
+    let advice = "A paste of more than \(most) KiB was dropped; put it in a file and run that as a script."
+    show(above: painter.rendering().text([.text(StyledText(advice, .warning))]))
+  }
+
+  private func type(_ key: ArraySlice<UInt8>) -> Int {
+    modes.forgetStop()
+    let bytes = key.prefix(editor.length(of: key))
+    let isDelete = bytes.elementsEqual([0x04])
+    let isEmpty = editor.isEmpty
+    // The end is only meant by a user who sees an empty line.
+    if isDelete, isEmpty, isDeleting || keys.isTypedAhead { return 1 }
+    isDeleting = isDelete && !isEmpty
+    if bytes.first ?? 0 > 0x7F {
+      guard let character = String(validating: bytes, as: UTF8.self) else {
+        // Probably a key of a terminal with another character set.
+        writer.write(0x07)
+        return bytes.count
+      }
+      if isHidden(character) {
+        paste(PastedText(bytes))
+        return bytes.count
+      }
+    }
+    let taken = mark(bytes) ?? editor.type(bytes)
+    paint()
+    return taken
+  }
+
+  /// Whether a typed character would not show in the line.
+  private func isHidden(_ character: String) -> Bool {
+    guard let scalar = character.unicodeScalars.first else { return false }
+    return !scalar.isVisible(behind: String(decodingEachByte: Array(textUpToCursor.utf8.suffix(128))))
+  }
+}

@@ -1,0 +1,161 @@
+import CTerminalGuard
+import Glibc
+
+/// Sets the modes of the terminal that keys come from, and puts them back.
+///
+/// While keys are wanted, each arrives at once, and Ctrl-C is one. Between two lines Ctrl-C is a signal, and nothing else changes, so that
+/// what is typed ahead is neither echoed nor lost.
+@MainActor
+final class TerminalModes {
+  private let descriptor: Int32
+  private let writer: Writer
+  private let signals: any Signals
+  /// What the terminal is asked for while keys are wanted, and how that is undone.
+  var settings: EditorSettings
+  /// The key that stands for none.
+  private nonisolated static let disabled: UInt8 = 0
+  /// How the terminal was found; `nil` while it is so.
+  private var found: termios?
+  /// The sequences that undo what was asked of the terminal.
+  private var undoing = ""
+  /// Whether keys are wanted as bytes, rather than as signals.
+  private var isTaken = false
+  /// Whether this process has stopped itself, and paints again by itself.
+  private var hasStopped = false
+  private var seenStops: UInt32 = 0
+
+  /// - Parameters:
+  ///   - writer: Takes sequences for the terminal.
+  ///   - settings: Which of them are wanted.
+  init(_ terminal: Terminal, writer: Writer, settings: EditorSettings) {
+    descriptor = terminal.input
+    signals = terminal.signals
+    self.writer = writer
+    self.settings = settings
+  }
+
+  /// Whether the terminal showed what is typed when it was found. Who turned that off shows it, or nobody may see it.
+  var echoes: Bool { found.map { $0.c_lflag & tcflag_t(ECHO) != 0 } ?? true }
+
+  /// Called with how the terminal's driver would edit a line, when the terminal is taken as it was found.
+  var onBegin: (DriverSettings) -> Void = { _ in }
+
+  private static func driver(of modes: termios) -> DriverSettings {
+    withUnsafeBytes(of: modes.c_cc) { keys in
+      func key(_ index: Int32) -> UInt8? { keys[Int(index)] == Self.disabled ? nil : keys[Int(index)] }
+      return DriverSettings(
+        erase: key(VERASE), eraseWord: key(VWERASE), eraseLine: key(VKILL), quote: key(VLNEXT),
+        echoes: modes.c_lflag & tcflag_t(ECHO) != 0)
+    }
+  }
+
+  /// Makes Ctrl-C, Ctrl-Z and Ctrl-\ keys, and echoes nothing. In the background it waits for the terminal first.
+  func take() {
+    // The modes of the shell are not those to go back to.
+    sk_await_foreground(descriptor)
+    guard sk_begin_change() != 0 else { return }
+    defer { sk_end_change() }
+    if found == nil { begin() }
+    set(isTaken: true)
+  }
+
+  /// Makes Ctrl-C and the like signals again.
+  func pause() {
+    guard sk_begin_change() != 0 else { return }
+    set(isTaken: false)
+    sk_end_change()
+  }
+
+  /// Puts the terminal back to how it was found, until ``take()``.
+  func release() {
+    sk_hold_terminal(-1, 0)
+    restore()
+    writer.flush()
+  }
+
+  /// Takes note that a key has been typed since the process stopped itself.
+  func forgetStop() { hasStopped = false }
+
+  /// Stops the process and its job, with the terminal as it was found, and takes it again when they go on. Nothing is painted then.
+  func stop() {
+    restore()
+    // The shell goes on where this leaves the cursor.
+    writer.flush()
+    sk_restore_window()
+    hasStopped = true
+    sk_stop_job()
+    take()
+  }
+
+  /// Takes the terminal again after the process was stopped and continued; in the background it waits for the terminal while keys are
+  /// wanted.
+  ///
+  /// - Returns: `false` when nothing else has had the terminal, since the process had stopped itself, or when a child has it.
+  func goOn() -> Bool {
+    // Another program that we started has the terminal, and we wait for it.
+    if !isTaken, sk_has_foreground(descriptor) == 0 { return false }
+    // Since then the process was stopped while no keys were waited for.
+    if seenStops != signals.stops { hasStopped = false }
+    seenStops = signals.stops
+    if hasStopped, isOurs { return false }
+    hasStopped = false
+    // Whoever had the terminal meanwhile has changed it.
+    let wasTaken = isTaken
+    if wasTaken { sk_await_foreground(descriptor) }
+    restore()
+    take()
+    if !wasTaken { pause() }
+    return true
+  }
+
+  private func begin() {
+    var modes = termios()
+    guard tcgetattr(descriptor, &modes) == 0 else { return }
+    found = modes
+    let wanted = [
+      (settings.marksPastes, "\u{1B}[?2004h", "\u{1B}[?2004l\r"), (settings.usesKeypad, "\u{1B}[?1h\u{1B}=", "\u{1B}[?1l\u{1B}>"),
+    ]
+    undoing = ""
+    for (isWanted, on, off) in wanted where isWanted {
+      writer.write(on)
+      undoing += off
+    }
+    onBegin(Self.driver(of: modes))
+  }
+
+  private func restore() {
+    guard var modes = found else { return }
+    writer.write(undoing)
+    writer.flush()
+    tcsetattr(descriptor, TCSADRAIN, &modes)
+    found = nil
+  }
+
+  private func set(isTaken: Bool) {
+    self.isTaken = isTaken
+    sk_hold_terminal(descriptor, isTaken ? 0 : 1)
+    guard var modes = found else { return }
+    modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    modes.c_iflag &= ~tcflag_t(ICRNL | INLCR | IXON | IXOFF)
+    // Eight bits a character, but on a line that has seven.
+    if modes.c_cflag & tcflag_t(CSIZE) == tcflag_t(CS8) { modes.c_iflag &= ~tcflag_t(ISTRIP | INPCK) }
+    withUnsafeMutableBytes(of: &modes.c_cc) { keys in
+      (keys[Int(VMIN)], keys[Int(VTIME)]) = (1, 0)
+      keys[Int(VLNEXT)] = Self.disabled
+    }
+    if isTaken {
+      modes.c_lflag &= ~tcflag_t(ISIG | NOFLSH)
+    } else {
+      // A signal must not throw away what was typed ahead.
+      modes.c_lflag |= tcflag_t(ISIG | NOFLSH)
+    }
+    tcsetattr(descriptor, TCSADRAIN, &modes)
+  }
+
+  /// Whether the settings are those of a line that is edited, or of the time between two lines.
+  private var isOurs: Bool {
+    var now = termios()
+    guard tcgetattr(descriptor, &now) == 0 else { return false }
+    return now.c_lflag & tcflag_t(ECHO) == 0 && isTaken == (now.c_lflag & tcflag_t(ISIG) == 0)
+  }
+}

@@ -1,0 +1,69 @@
+import Glibc
+
+// `LineEditor` is no part of the interface.
+@testable import ScreenKitTerm
+
+/// Lines that are typed into an editor alone: nothing is read, and nothing painted.
+@MainActor
+final class TypedLines: LineEditorHost {
+  /// An editor.
+  enum Kind: CaseIterable {
+    #if Readline
+      case readline
+    #endif
+    case own
+  }
+
+  let editor: any LineEditor
+  /// The line, the cursor and what stands in the place of the prompt, after each key.
+  private(set) var seen: [String] = []
+  /// What was accepted; `nil` when the line was given up, or has not ended.
+  private(set) var accepted: String?
+  private var isEditing = false
+
+  init(_ kind: Kind) {
+    // The user's key file does not count, and what a letter is does not depend on who runs the tests.
+    setenv("INPUTRC", "/dev/null", 1)
+    setlocale(LC_CTYPE, "C.UTF-8")
+    switch kind {
+    #if Readline
+      case .readline: editor = ReadlineEditor(name: "walk", descriptor: STDIN_FILENO, type: "xterm-256color")
+    #endif
+    case .own: editor = OwnEditor()
+    }
+    editor.host = self
+    editor.take(DriverSettings(echoes: false))
+  }
+
+  /// Types keys until they end the line, and returns it; `nil` when it was given up.
+  func readLine(typing keys: [String]) -> String? {
+    (accepted, isEditing) = (nil, true)
+    editor.begin()
+    for key in keys {
+      var bytes = Array(key.utf8)[...]
+      while !bytes.isEmpty, isEditing { bytes = bytes.dropFirst(editor.type(bytes)) }
+      guard isEditing else { break }
+      let line = editor.line
+      seen.append("\(key.debugDescription): \(line.text) @\(line.cursor) \(line.message ?? "")")
+    }
+    editor.end()
+    seen.append("= \(accepted ?? "")")
+    return accepted
+  }
+
+  func end(_ ending: LineEnding) {
+    isEditing = false
+    if case .accepted(let line) = ending { accepted = line }
+  }
+
+  func completion(of line: String) -> Completion? { Completion() }
+  func list(_ completion: Completion) {}
+  func explain(_ line: String) -> Bool { false }
+  func clear(lineOnly: Bool) {}
+  func stop() {}
+  func edit() -> Bool { false }
+  func quit() {}
+  func blink() {}
+  func ring() {}
+  func takeSettings() {}
+}

@@ -29,7 +29,7 @@ let package = Package(
     .trait(
       name: "Readline",
       description:
-        "Edit lines with GNU readline (links libreadline, which is under the GPL). Without it the plain editor serves."
+        "Edit lines with GNU readline (links libreadline, which is under the GPL). Without it an editor in Swift has the same keys."
     ),
     .default(enabledTraits: ["Readline"]),
   ],

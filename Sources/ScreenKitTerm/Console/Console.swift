@@ -18,6 +18,7 @@ public struct Console<State, Action: Navigating> {
   let verbs: ConsoleVerbs
   private let history: LineHistory
   private let resumption: Resumption
+  private let editor: ConsoleEditor
 
   /// Makes a console for a path of factories, which make their own screens.
   ///
@@ -36,6 +37,7 @@ public struct Console<State, Action: Navigating> {
   ///     50 milliseconds; never in a script.
   ///   - destinations: Lists routes that `goto` offers; see ``/ScreenKit/Session/destinations``.
   ///   - prompt: What stands in front of the line: the path, or the title of the screen, or what the app makes.
+  ///   - editor: What edits the lines that are typed.
   ///   - builtIn: What the built-in verbs are called, and which of them are shown.
   ///   - verbs: Makes the verbs that the app has on every screen, from the state; see ``/ScreenKit/Session/verbsEverywhere``.
   @inlinable
@@ -43,7 +45,8 @@ public struct Console<State, Action: Navigating> {
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
     permissions: Set<Permission> = [], history: LineHistory = LineHistory(), resumption: Resumption = .standard,
     notices: Notices = Notices(), theme: Theme = .standard, window: ((Window) -> Action)? = nil,
-    destinations: ((State) -> [Action.Route])? = nil, prompt: ConsolePrompt = .path, builtIn: BuiltInVerbs = .standard,
+    destinations: ((State) -> [Action.Route])? = nil, prompt: ConsolePrompt = .path, editor: ConsoleEditor = .standard,
+    builtIn: BuiltInVerbs = .standard,
     @VerbBuilder<Action> verbs: @escaping @MainActor (State) -> [Verb<Action>] = { _ in [] }
   ) where Action.Route: ScreenFactory, Action.Route.Made == any Screen<State, Action> {
     let session = Session(store, path: path, root: root, notices: notices)
@@ -52,7 +55,8 @@ public struct Console<State, Action: Navigating> {
     session.builtInVerbs = builtIn
     session.verbsEverywhere = verbs
     self.init(
-      session, permissions: permissions, history: history, resumption: resumption, theme: theme, prompt: prompt)
+      session, permissions: permissions, history: history, resumption: resumption, theme: theme, prompt: prompt,
+      editor: editor)
   }
 
   /// Makes a console for a path of values whose screens a function makes, from the value and the state at that moment.
@@ -61,7 +65,8 @@ public struct Console<State, Action: Navigating> {
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
     permissions: Set<Permission> = [], history: LineHistory = LineHistory(), resumption: Resumption = .standard,
     notices: Notices = Notices(), theme: Theme = .standard, window: ((Window) -> Action)? = nil,
-    destinations: ((State) -> [Action.Route])? = nil, prompt: ConsolePrompt = .path, builtIn: BuiltInVerbs = .standard,
+    destinations: ((State) -> [Action.Route])? = nil, prompt: ConsolePrompt = .path, editor: ConsoleEditor = .standard,
+    builtIn: BuiltInVerbs = .standard,
     @VerbBuilder<Action> verbs: @escaping @MainActor (State) -> [Verb<Action>] = { _ in [] },
     makeScreen: @escaping (Action.Route, State) throws -> any Screen<State, Action>
   ) {
@@ -71,17 +76,20 @@ public struct Console<State, Action: Navigating> {
     session.builtInVerbs = builtIn
     session.verbsEverywhere = verbs
     self.init(
-      session, permissions: permissions, history: history, resumption: resumption, theme: theme, prompt: prompt)
+      session, permissions: permissions, history: history, resumption: resumption, theme: theme, prompt: prompt,
+      editor: editor)
   }
 
   /// Makes a console that drives a session.
   public init(
     _ session: Session<State, Action>, permissions: Set<Permission> = [], history: LineHistory = LineHistory(),
-    resumption: Resumption = .standard, theme: Theme = .standard, prompt: ConsolePrompt = .path
+    resumption: Resumption = .standard, theme: Theme = .standard, prompt: ConsolePrompt = .path,
+    editor: ConsoleEditor = .standard
   ) {
     self.session = session
     self.history = history
     self.resumption = resumption
+    self.editor = editor
     verbs = ConsoleVerbs(permissions: permissions, theme: theme, prompt: prompt)
   }
 
@@ -217,8 +225,17 @@ public struct Console<State, Action: Navigating> {
       return verbs.adjusting(rendering)
     }
     let interrupts = InteractiveSignals(terminal)
+    let screen = terminal.screen
     let (reader, painter) = makeReader(
-      terminal, traits, writer: isWhole ? output : nil, prompts: isWhole ? output : errors, interrupts, rendering)
+      terminal, traits, writer: isWhole ? output : screen == terminal.errors ? errors : terminal.writer(to: screen),
+      interrupts
+    ) {
+      var rendering = rendering()
+      let size = TerminalSize(of: screen)
+      (rendering.columns, rendering.rows) = (size.columns, size.rows)
+      rendering.characterSupport = traits.characterSupport
+      return rendering
+    }
     session.resized(to: rendering().window)
     let runner = InteractiveRunner(
       session: session, showing: session.look(), verbs: verbs, reader: reader, painter: painter,
@@ -266,32 +283,23 @@ public struct Console<State, Action: Navigating> {
   }
 
   private func makeReader(
-    _ terminal: Terminal, _ traits: TerminalTraits, writer: Writer?, prompts: Writer, _ interrupts: InteractiveSignals,
+    _ terminal: Terminal, _ traits: TerminalTraits, writer: Writer, _ interrupts: InteractiveSignals,
     _ rendering: @escaping @MainActor () -> Rendering
   ) -> (any LineReader, Painter?) {
+    let screen = terminal.screen
     let painter = Painter(
-      writer: prompts,
+      writer: writer,
       brush: Brush(
         movesFreely: traits.isKnown, keepsAll: traits.isReadAloud, marksLines: traits.isLikeXterm,
         framesChanges: traits.isLikeXterm),
       reflows: TerminalReflow.isExpected(in: terminal.environment),
       rest: TerminalReflow.rest(in: terminal.environment), clock: terminal.clock,
-      stops: { terminal.signals.stops }, size: { terminal.size }, rendering: rendering)
+      stops: { terminal.signals.stops }, size: { TerminalSize(of: screen) }, rendering: rendering)
     let reader = TerminalReader(
-      makeEditor(for: terminal), terminal: terminal, writer: prompts, painter: painter, interrupts: interrupts)
-    if traits.saysBackground {
+      editor.make(for: terminal), terminal: terminal, writer: writer, painter: painter, interrupts: interrupts)
+    if terminal.shows, traits.saysBackground {
       reader.askForBackground { [verbs] in verbs.settings.background = $0 }
     }
-    return (reader, painter.canErase && writer != nil ? painter : nil)
-  }
-
-  private func makeEditor(for terminal: Terminal) -> any LineEditor {
-    #if Readline
-      if terminal.usesReadline {
-        return ReadlineEditor(
-          name: "ScreenKit", descriptor: terminal.input, type: terminal.environment["TERM"] ?? "")
-      }
-    #endif
-    return OwnEditor()
+    return (reader, painter.canErase && terminal.shows ? painter : nil)
   }
 }

@@ -34,6 +34,7 @@ extension InteractiveRunner {
     var assistance = LineAssistance(
       text: live?.choices?.correcting(correction.text) ?? correction.text,
       selectsText: correction.isRefused, keepsText: correction.isEdited, takesLines: location.input?.kind == .lines,
+      suggests: verbs.settings.hints == .on && output.rendering().styles == .ansi,
       edits: location.input?.kind == .lines && verbs.edits,
       complete: { [session] in await session.completion(of: $0) },
       explain: { [session, output, live] in

@@ -165,33 +165,24 @@ extension TerminalFacts {
         title: title, fact: "The title is not changed: there is no window, or the terminal is not known to support it."
       )
     }
-    let marks =
-      hasReadline ? "Prompts, lines and output are marked for the terminal, and updates are synchronized. " : ""
-    let progress = traits.showsProgress && hasReadline ? " and shows the progress of a command" : ""
+    let marks = "Prompts, lines and output are marked for the terminal, and updates are synchronized. "
+    let progress = traits.showsProgress ? " and shows the progress of a command" : ""
     return Finding(title: title, fact: "\(marks)The window title follows the screen\(progress).")
   }
 
   private var editor: Finding {
     let title = "Editor"
     guard inputIsTerminal else { return Finding(title: title, fact: "None: input is not a terminal.") }
-    if environment["SCREENKIT_EDITOR"] == "plain" {
-      return Finding(
-        title: title, fact: "Plain, without completion or history, because SCREENKIT_EDITOR is plain.",
-        advice: "unset SCREENKIT_EDITOR")
-    }
-    if !hasReadline {
-      return Finding(
-        title: title, fact: "Plain, because this program was built without GNU readline.",
-        advice: "Build it with the package trait Readline.")
-    }
-    if !traits.isCapable || !outputIsTerminal {
-      return Finding(title: title, fact: "Plain, without completion or history, for the reasons above.")
-    }
+    let name = usesReadline ? "GNU readline" : "ScreenKit's own"
     guard keepsHistory else {
       return Finding(
-        title: title, fact: "GNU readline, with completion but without history, because HOME is not a directory.",
+        title: title, fact: "\(name), with completion but without history, because HOME is not a directory.",
         advice: "Set HOME or XDG_STATE_HOME to a directory.")
     }
-    return Finding(title: title, fact: "GNU readline, with completion and history.")
+    let fact = "\(name), with completion and history."
+    if ignoredKeys.isEmpty { return Finding(title: title, fact: fact) }
+    let shown = ignoredKeys.prefix(5).map { "\n\($0)" }.joined()
+    let rest = ignoredKeys.count > 5 ? "\n... \(ignoredKeys.count - 5) more" : ""
+    return Finding(title: title, fact: "\(fact) These lines of the key file have no effect:\(shown)\(rest)")
   }
 }

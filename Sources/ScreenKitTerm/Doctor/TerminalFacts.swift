@@ -13,8 +13,10 @@ struct TerminalFacts {
   var localeIsKnown = true
   /// What the system knows of the terminal's type; `nil` when it does not know it.
   var terminfo: Terminfo?
-  /// Whether lines are edited with GNU readline where that is possible.
-  var hasReadline: Bool
+  /// Whether GNU readline edits the lines.
+  var usesReadline: Bool
+  /// What the other editor does not understand of the user's key file.
+  var ignoredKeys: [LineError] = []
   /// Whether there is a place for the lines of other times.
   var keepsHistory = true
   /// What the terminal answered; `nil` when it was not asked.
@@ -50,7 +52,8 @@ struct TerminalFacts {
       codeset: TerminalTraits.chooseLocale(environment: environment),
       localeIsKnown: localeIsKnown,
       terminfo: Terminfo(environment: environment),
-      hasReadline: terminal.usesReadline,
+      usesReadline: terminal.usesReadline,
+      ignoredKeys: terminal.usesReadline ? [] : KeyFile(environment: environment).problems,
       keepsHistory: LineHistory().file(program: "", environment: environment) != nil)
   }
 }

@@ -1,163 +1,197 @@
-/// Edits one line at a time: takes keys, and says what is to be shown.
+public import ScreenKit
+
+/// An editor for one line at a time: it takes keys, and returns the line to show.
 ///
-/// An editor has no terminal. The console reads the keys, shows the line, asks what should become of pasted lines, and reads secrets. An
-/// editor must not block the main actor.
+/// An editor has no terminal. The console reads the keys, passes each key on as a whole, shows the line and the screen above it, asks
+/// what to do with pasted lines, reads secrets, and keeps the history. So an editor is small, and can be tested without a terminal.
+/// ``ConsoleEditor/custom(_:)`` gives a console one of your own. The console has two editors: GNU readline, and one in Swift with the same
+/// keys of Emacs and vi.
+///
+/// This editor takes digits. The fourth digit ends the line:
+///
+///     final class Keypad: LineEditor {
+///       weak var host: (any LineEditorHost)?
+///       private(set) var line = EditedLine()
+///
+///       func begin() { line = EditedLine() }
+///       func end() {}
+///
+///       func type(_ keys: ArraySlice<UInt8>) -> Int {
+///         guard let key = keys.first else { return 0 }
+///         switch key {
+///         case UInt8(ascii: "0")...UInt8(ascii: "9"): insert(String(key - 0x30))
+///         case 0x03: host?.end(.interrupted(line.text))
+///         case 0x04: host?.end(.end)
+///         case 0x7F: replace(with: String(line.text.dropLast()))
+///         default: host?.ring()
+///         }
+///         if line.text.count == 4 { host?.end(.accepted(line.text)) }
+///         return 1
+///       }
+///
+///       func use(of key: ArraySlice<UInt8>) -> KeyUse {
+///         switch key.first ?? 0 {
+///         case UInt8(ascii: "0")...UInt8(ascii: "9"): .inserts
+///         case 0x7F: .deletes
+///         default: .other
+///         }
+///       }
+///
+///       func insert(_ text: String) { replace(with: line.text + text) }
+///       func replace(with text: String) { line = EditedLine(text: text, cursor: text.utf8.count) }
+///     }
+///
+/// An editor runs on the main actor, and must not block it. The console calls ``begin()``, then ``type(_:)`` for each key until the editor
+/// calls ``LineEditorHost/end(_:)``, or the console ``end()``; then ``begin()`` again.
 @MainActor
-protocol LineEditor: LineRecalling {
-  /// Who reads the keys and shows the line. It is set before anything else is called, and lives as long as the editor.
+public protocol LineEditor: AnyObject {
+  /// The console, which reads the keys and shows the line. It sets this property before it calls anything else. It owns the editor, so keep
+  /// the reference weak.
   var host: (any LineEditorHost)? { get set }
 
   /// Begins a line, which is empty.
   func begin()
 
-  /// Gives the line up, with all that was begun: a search, a numeric argument, a macro. Nothing is told the host.
+  /// Drops the line, together with any search or numeric argument. Does not call the host.
   func end()
 
-  /// The line as it is to be shown.
+  /// The line to show. The console reads it after each call.
   var line: EditedLine { get }
 
-  /// Whether the line has no text.
-  var isEmpty: Bool { get }
-
-  /// Types whole keys, and returns how many of the bytes were taken: fewer than all of them when they completed the line. Never waits.
+  /// Types keys, and returns how many of the bytes were taken. A key comes whole: a character, a control character, or the escape sequence
+  /// of one key. Several characters may come at once. The console passes the bytes that were not taken again, or keeps them for
+  /// the next line.
+  ///
   /// Calls ``LineEditorHost/end(_:)`` when the line is complete.
   func type(_ keys: ArraySlice<UInt8>) -> Int
 
-  /// Inserts a text at the cursor, whatever keys its bytes would be.
+  /// Inserts a text at the cursor, such as a paste, whatever keys its bytes would be.
   func insert(_ text: String)
 
-  /// Replaces the line with a text, with the cursor at its end. One step of undo takes that back.
+  /// Replaces the line with a text, and moves the cursor to the end.
   func replace(with text: String)
 
-  /// Completes the line as TAB does.
+  /// Completes the line: ``LineEditorHost/completion(of:)`` returned `nil` for it earlier, and now has an answer. The default implementation
+  /// does nothing.
   func complete()
 
-  /// What a key, which has come whole, is for where the user is.
+  /// Returns the purpose of a whole key in the current state. The console uses it in two places: keys that recall lines also move the mark
+  /// in a list of choices, and keys that insert or delete replace a refused value. The default implementation returns ``KeyUse/other``.
   func use(of key: ArraySlice<UInt8>) -> KeyUse
 
-  /// How many of some bytes are one key where the user is. In the command mode of vi each is one.
+  /// Returns how many of the bytes are one key in the current state. The default implementation returns the number of all bytes.
   func length(of key: ArraySlice<UInt8>) -> Int
 
-  /// Whether what is typed goes into a search.
+  /// Whether typed characters go into a search. The default implementation returns `false`.
   var isSearching: Bool { get }
 
-  /// Whether the line is a new one, not one that was brought back from the history.
+  /// Whether the line is a new one, rather than one from the history. The default implementation returns `true`.
   var isAtNewest: Bool { get }
 
-  /// What the user wants of what is not the editor's alone.
-  var settings: EditorSettings { get }
-
-  /// Takes how the terminal was before the console edits lines on it: its keys mean the same to the editor, and where it was silent, the
-  /// bell does not ring.
-  func take(_ driver: DriverSettings)
-}
-
-/// Has lines that the user can bring back.
-@MainActor
-protocol LineRecalling: AnyObject {
-  /// Sets these lines, oldest first, as they were remembered.
+  /// Sets the lines that the user can recall, oldest first. The default implementations of this method and the next three do nothing.
   func recall(_ lines: [String])
 
-  /// Whether the user has been at one of these lines since they were set, and may have changed some.
+  /// Whether the user has recalled one of these lines since they were set, and may have changed some. The console then sets them again.
   var hasRecalled: Bool { get }
 
-  /// Adds a line, as the newest. Not while a line is edited.
+  /// Adds a line that the user can recall, as the newest. The console does not call this while a line is edited.
   func addRecalled(_ line: String)
 
-  /// Takes away the line that is `age` lines older than the newest, unless there are fewer. Not while a line is edited, nor if the user
-  /// may have changed some.
+  /// Removes the line that is `age` lines older than the newest, if there is one. The console does not call this while a line is edited.
   func removeRecalled(age: Int)
 }
 
-/// What an editor asks of who reads the keys and shows the line.
+extension LineEditor {
+  /// Does nothing.
+  public func complete() {}
+  /// Returns ``KeyUse/other``.
+  public func use(of key: ArraySlice<UInt8>) -> KeyUse { .other }
+  /// Returns the number of all bytes.
+  public func length(of key: ArraySlice<UInt8>) -> Int { key.count }
+  /// `false`.
+  public var isSearching: Bool { false }
+  /// `true`.
+  public var isAtNewest: Bool { true }
+  /// Does nothing.
+  public func recall(_ lines: [String]) {}
+  /// `false`.
+  public var hasRecalled: Bool { false }
+  /// Does nothing.
+  public func addRecalled(_ line: String) {}
+  /// Does nothing.
+  public func removeRecalled(age: Int) {}
+}
+
+/// The console, as an editor sees it. An editor calls these methods from ``LineEditor/type(_:)``.
 @MainActor
-protocol LineEditorHost: AnyObject {
-  /// Returns what the line up to the cursor can become; `nil` if that comes later: then the editor is told to complete again.
+public protocol LineEditorHost: AnyObject {
+  /// Ends the line. The console does not ask the editor about this line again.
+  func end(_ ending: LineEnding)
+  /// Returns the completions of the line up to the cursor; `nil` if they are not known yet. In that case the console calls
+  /// ``LineEditor/complete()`` later, unless the user has changed the line.
   func completion(of line: String) -> Completion?
   /// Shows the candidates of a completion.
   func list(_ completion: Completion)
-  /// Shows what can follow the line up to the cursor, and returns `true`; `false` where a question mark is only a character.
+  /// Shows which words can follow the line up to the cursor, and returns `true`. Returns `false` where a question mark is an ordinary
+  /// character.
   func explain(_ line: String) -> Bool
-  /// Clears the screen; or only takes the line away, to be painted anew.
+  /// Clears the screen, or only redraws the line.
   func clear(lineOnly: Bool)
-  /// Stops the process, as Ctrl-Z does; returns when it goes on.
+  /// Rings the terminal's bell.
+  func ring()
+  /// Stops the process, as Ctrl-Z does. Returns when the process continues.
   func stop()
-  /// Gives the line to an editor of the user's, and returns `true`; `false` if none can be had.
-  func edit() -> Bool
   /// Ends the process, as Ctrl-\ does.
   func quit()
-  /// Shows the line at once, since the cursor is where it is for a moment only.
-  func blink()
-  /// Rings the bell.
-  func ring()
-  /// Takes the editor's settings, which have changed.
-  func takeSettings()
-  /// Takes the line when it is complete, or given up. Editing has ended.
-  func end(_ end: LineEnding)
+  /// Opens the line in an external editor, and returns `true`; the line has ended in this case. Returns `false` if no external editor may be
+  /// used for it.
+  func edit() -> Bool
 }
 
 /// How the editing of a line ends.
-enum LineEnding: Hashable, Sendable {
+public enum LineEnding: Hashable, Sendable {
   /// The user accepted the line.
   case accepted(String)
-  /// The user gave the line up with Ctrl-C.
+  /// The user dropped the line, as with Ctrl-C. The text stays visible on the screen.
   case interrupted(String)
-  /// The user typed Ctrl-D on an empty line.
+  /// The user asked for the end of the input, as with Ctrl-D on an empty line.
   case end
 }
 
-/// A line that is edited, as it is to be shown.
-struct EditedLine: Equatable, Sendable {
-  /// The text. Anything may stand in it; what cannot be shown is spelled out.
-  var text = ""
-  /// How many bytes of the text stand before the cursor.
-  var cursor = 0
-  /// The bytes of the text that are marked.
-  var marked = 0..<0
-  /// What stands in the place of the prompt: a search, a numeric argument; `nil` when the prompt does.
-  var message: String?
-  /// Whether the message stands behind the prompt instead.
+/// The line that an editor shows.
+public struct EditedLine: Hashable, Sendable {
+  /// The text. It may contain any characters; the console spells out those that cannot be shown.
+  public var text: String
+  /// The number of bytes of the text, in UTF-8, before the cursor.
+  public var cursor: Int
+  /// The bytes of the text that are shown as selected.
+  public var marked: Range<Int>
+  /// A suggested continuation of the text. The console shows it in faint letters after a cursor at the end of the line. It is not part of the
+  /// line.
+  public var suggestion = ""
+  /// A text that replaces the prompt, such as the text of a search; `nil` for the prompt.
+  public var message: String?
+  /// Whether the message follows the prompt instead.
   var keepsPrompt = false
-  /// What stands in front of the prompt, as the user wants it: visible text, and sequences between U+0001 and U+0002.
+  /// The user's mark for the editing mode, shown before the prompt: visible text, and sequences between U+0001 and U+0002.
   var mode: [UInt8] = []
+
+  /// Makes a line.
+  public init(text: String = "", cursor: Int = 0, marked: Range<Int> = 0..<0, message: String? = nil) {
+    (self.text, self.cursor, self.marked, self.message) = (text, cursor, marked, message)
+  }
 }
 
-/// What a key is for.
-enum KeyUse: Hashable, Sendable {
+/// The purpose of a key.
+public enum KeyUse: Hashable, Sendable {
   /// It inserts itself.
   case inserts
   /// It deletes one character.
   case deletes
-  /// It brings back an older line.
+  /// It recalls an older line.
   case older
-  /// It brings back a newer line.
+  /// It recalls a newer line.
   case newer
-  /// Anything else; all keys while something has begun, such as a search or a numeric argument.
+  /// Anything else. All keys have this purpose during a search or after the beginning of a numeric argument.
   case other
-}
-
-/// What a user wants of what is not the editor's alone.
-struct EditorSettings: Equatable, Sendable {
-  /// How long to wait for the rest of a key that has begun.
-  var patience = Duration.milliseconds(500)
-  /// Whether a long line is shown in one row.
-  var scrollsSideways = false
-  /// Whether the terminal is asked to mark pastes.
-  var marksPastes = true
-  /// Whether the terminal is asked for the keys of its keypad.
-  var usesKeypad = false
-}
-
-/// How the terminal's own driver would edit a line; `nil` for a key that there is not.
-struct DriverSettings: Equatable, Sendable {
-  /// Erases a character.
-  var erase: UInt8?
-  /// Erases a word.
-  var eraseWord: UInt8?
-  /// Erases the line.
-  var eraseLine: UInt8?
-  /// Takes the next key as it is.
-  var quote: UInt8?
-  /// Whether what is typed is shown.
-  var echoes = true
 }

@@ -52,6 +52,14 @@ package struct Terminal: Sendable {
     #endif
   }
 
+  /// Where lines are painted that are edited: with the results; if these go elsewhere, with the errors; and if these do too, on the terminal
+  /// that the lines come from, unless that is only for reading.
+  var screen: Int32 {
+    if shows { return output }
+    let isWritable = fcntl(input, F_GETFL) & O_ACCMODE != O_RDONLY
+    return isatty(errors) == 0 && isWritable ? input : errors
+  }
+
   /// The size of the terminal that results go to; 80 by 24 where it does not say.
   var size: TerminalSize { TerminalSize(of: output) }
 

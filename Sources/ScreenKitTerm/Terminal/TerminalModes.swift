@@ -3,8 +3,8 @@ import Glibc
 
 /// Sets the modes of the terminal that keys come from, and puts them back.
 ///
-/// While keys are wanted, each arrives at once, and Ctrl-C is one. Between two lines Ctrl-C is a signal, and nothing else changes, so that
-/// what is typed ahead is neither echoed nor lost.
+/// While a line is edited, each key arrives immediately, and Ctrl-C is a key. Between two lines Ctrl-C is a signal. Nothing else changes, so
+/// keys that are typed ahead are neither echoed nor lost.
 @MainActor
 final class TerminalModes {
   private let descriptor: Int32
@@ -113,7 +113,8 @@ final class TerminalModes {
     guard tcgetattr(descriptor, &modes) == 0 else { return }
     found = modes
     let wanted = [
-      (settings.marksPastes, "\u{1B}[?2004h", "\u{1B}[?2004l\r"), (settings.usesKeypad, "\u{1B}[?1h\u{1B}=", "\u{1B}[?1l\u{1B}>"),
+      (settings.marksPastes, "\u{1B}[?2004h", "\u{1B}[?2004l\r"),
+      (settings.usesKeypad, "\u{1B}[?1h\u{1B}=", "\u{1B}[?1l\u{1B}>"),
     ]
     undoing = ""
     for (isWanted, on, off) in wanted where isWanted {

@@ -49,16 +49,19 @@ struct BuiltInVerbTests {
   func settings() async {
     #expect(
       await type("set")
-        == .init("color    auto\ntheme    auto\nlinks    auto\nlive     on\nsymbols  auto\nwidth    auto\n"))
+        == .init(
+          "color    auto\ntheme    auto\nlinks    auto\nlive     on\nhints    on\nsymbols  auto\nwidth    auto\n"))
     #expect(await type(":set color off") == .init(""))
     #expect(await type("set width 40") == .init(""))
     #expect(await type("set symbols ascii") == .init(""))
     #expect(await type("set theme contrast") == .init(""))
     #expect(await type("set links on") == .init(""))
     #expect(await type("set live off") == .init(""))
+    #expect(await type("set hints off") == .init(""))
     #expect(
       await type("set")
-        == .init("color    off\ntheme    contrast\nlinks    on\nlive     off\nsymbols  ascii\nwidth    40\n"))
+        == .init(
+          "color    off\ntheme    contrast\nlinks    on\nlive     off\nhints    off\nsymbols  ascii\nwidth    40\n"))
     #expect(
       await type("set theme x").end
         == .failed(#"set theme: unknown theme "x"; choose from "auto", "dark", "light", "contrast", "mono""#))

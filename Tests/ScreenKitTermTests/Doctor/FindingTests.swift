@@ -9,7 +9,7 @@ struct FindingTests {
   private static var facts: TerminalFacts {
     TerminalFacts(
       environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"], inputIsTerminal: true, outputIsTerminal: true,
-      size: (80, 24), codeset: "UTF-8", terminfo: Terminfo(colors: 256), hasReadline: true,
+      size: (80, 24), codeset: "UTF-8", terminfo: Terminfo(colors: 256), usesReadline: true,
       answers: TerminalProbe.Answers(
         widths: TerminalProbe.samples.map {
           .init(sample: $0, measured: $0.displayWidth(), expected: $0.displayWidth())
@@ -34,7 +34,6 @@ struct FindingTests {
   func dumb(term: String) throws {
     let type = try find("TERM") { $0.environment["TERM"] = term }
     #expect(type.advice == "If your terminal can do more: export TERM=xterm-256color")
-    #expect(try find("Editor") { $0.environment["TERM"] = term }.fact.hasPrefix("Plain"))
     #expect(try find("Colors") { $0.environment["TERM"] = term }.fact == "None on this type of terminal.")
     #expect(try find("Widths") { $0.environment["TERM"] = term }.fact.hasPrefix("Not checked"))
   }
@@ -45,17 +44,21 @@ struct FindingTests {
   func accessible(value: String, isPlain: Bool) throws {
     let type = try find("TERM") { $0.environment["ACCESSIBLE"] = value }
     #expect(type.fact.hasPrefix("ACCESSIBLE is set") == isPlain && type.advice == nil)
-    #expect(!(try find("Editor") { $0.environment["ACCESSIBLE"] = value }.fact.hasPrefix("Plain")))
   }
 
-  @Test("are an editor that the user has chosen, and one that the program was built with")
+  @Test("are the editor, and the lines of the user's key file that it does not understand")
   func editor() throws {
-    let chosen = try find("Editor") {
-      $0.environment["SCREENKIT_EDITOR"] = "plain"
-      $0.hasReadline = false
+    #expect(try find("Editor") { _ in }.fact == "GNU readline, with completion and history.")
+    let own = try find("Editor") {
+      $0.usesReadline = false
+      $0.ignoredKeys = KeyFile("set bell-style none\nset nonsense on\n\\C-a: fly\n").problems
     }
-    #expect(chosen.fact.hasSuffix("because SCREENKIT_EDITOR is plain.") && chosen.advice == "unset SCREENKIT_EDITOR")
-    #expect(try find("Editor") { $0.hasReadline = false }.advice == "Build it with the package trait Readline.")
+    #expect(
+      own.fact == """
+        ScreenKit's own, with completion and history. These lines of the key file have no effect:
+        inputrc:2: "nonsense" is no variable of this editor
+        inputrc:3: "\\C-a" is no key
+        """ && own.advice == nil)
   }
 
   @Test("are types that the system does not know, and the wrong one within tmux")
@@ -138,7 +141,6 @@ struct FindingTests {
     #expect(try find("Window") { _ in }.fact.hasSuffix("The window title follows the screen."))
     let known = try find("Window") { $0.environment["WT_SESSION"] = "1" }
     #expect(known.fact.hasSuffix("follows the screen and shows the progress of a command."))
-    #expect(try find("Window") { $0.hasReadline = false }.fact == "The window title follows the screen.")
     for change in [
       { $0.environment["TERM"] = "linux" }, { $0.terminfo = nil }, { $0.outputIsTerminal = false },
       { $0.inputIsTerminal = false }, { $0.environment["ACCESSIBLE"] = "1" },

@@ -10,6 +10,8 @@ struct ConsoleSettings: Equatable {
   enum Symbols: String, CaseIterable { case auto, unicode, ascii }
   /// Whether live screens stay current above the prompt.
   enum Live: String, CaseIterable { case on, off }
+  /// Whether lines are suggested while one is typed.
+  enum Hints: String, CaseIterable { case on, off }
   /// What styles look like: as the author has it, or for a background.
   enum ThemeName: String, CaseIterable { case auto, dark, light, contrast, mono }
 
@@ -22,6 +24,7 @@ struct ConsoleSettings: Equatable {
   var links = Links.auto
   var live = Live.on
   var symbols = Symbols.auto
+  var hints = Hints.on
   /// `nil` for the width of the terminal.
   var width: Int?
 
@@ -87,6 +90,7 @@ struct Setting: Sendable {
     Setting("theme", called: "theme", "Choose the colors and styles", \.theme),
     Setting("links", called: "use", "Choose whether links can be opened in the terminal", \.links),
     Setting("live", called: "use", "Choose whether live screens update in place", \.live),
+    Setting("hints", called: "use", "Choose whether earlier lines are suggested", \.hints),
     Setting("symbols", called: "symbol set", "Choose the characters for frames and marks", \.symbols),
     width,
   ]

@@ -1,4 +1,4 @@
-/// Words, as the cursor moves by them: letters and digits, or whatever stands between blanks.
+/// Words: runs of letters and digits, or the text between blanks.
 extension EditedText {
   /// Whether the cluster at a position begins with a letter or a digit.
   func isInWord(_ position: Int) -> Bool {
@@ -30,13 +30,15 @@ extension EditedText {
     return position
   }
 
-  /// The beginning of the text that is so many words back, where words are what stands between characters of a kind.
+  /// Returns the start of the word that is so many words back. Here a word is the text between two separators.
   func start(of words: Int, before end: Int, separatedBy isSeparator: (UInt8) -> Bool) -> Int {
     let bytes = text.utf8
     var index = bytes.index(text.startIndex, offsetBy: end)
     for _ in 0..<words where index > bytes.startIndex {
       while index > bytes.startIndex, isSeparator(bytes[bytes.index(before: index)]) { bytes.formIndex(before: &index) }
-      while index > bytes.startIndex, !isSeparator(bytes[bytes.index(before: index)]) { bytes.formIndex(before: &index) }
+      while index > bytes.startIndex, !isSeparator(bytes[bytes.index(before: index)]) {
+        bytes.formIndex(before: &index)
+      }
     }
     return bytes.distance(from: text.startIndex, to: index)
   }
@@ -49,13 +51,13 @@ extension EditedText {
     return position - before..<position + behind
   }
 
-  /// Swaps two parts, the second of which is not in front of the end of the first, in one step. The cursor is behind them then.
+  /// Swaps two parts in one step, and moves the cursor to the end of both. The second part must not begin before the end of the first.
   mutating func swap(_ first: Range<Int>, _ second: Range<Int>) {
     let whole = first.lowerBound..<second.upperBound
     replace(whole, with: String(self[second]) + self[first.upperBound..<second.lowerBound] + self[first])
   }
 
-  /// The words of a line as the console splits it: separated by blanks, unless these are quoted or behind a backslash.
+  /// The words of a line as the console splits it: separated by blanks, except for blanks in quotes or after a backslash.
   static func words(of line: String) -> [Substring] {
     var words: [Substring] = []
     var (start, quote, isEscaped) = (String.Index?.none, Character?.none, false)

@@ -3,7 +3,7 @@
 /// Positions count bytes of UTF-8.
 struct EditedText: Equatable, Sendable {
   private(set) var text: String
-  /// Where the cursor is.
+  /// The position of the cursor.
   var cursor: Int
   /// The other end of the region.
   private(set) var mark = 0
@@ -17,14 +17,14 @@ struct EditedText: Equatable, Sendable {
   private static let typedTogether = 20
 
   private struct Change: Equatable, Sendable {
-    /// What the change has inserted.
+    /// The range of the inserted text.
     var inserted: Range<Int>
-    /// What it has deleted, in front of that.
+    /// The deleted text, which was before that range.
     var deleted: String
     var group: Int
   }
 
-  /// Makes a line with the cursor at its end, which nothing has changed.
+  /// Makes a line without changes, with the cursor at the end.
   init(_ text: String = "") {
     self.text = text
     cursor = text.utf8.count
@@ -42,7 +42,7 @@ struct EditedText: Equatable, Sendable {
 
   // MARK: Changes
 
-  /// Inserts a text at the cursor, which stands behind it then.
+  /// Inserts a text at the cursor, and moves the cursor to the end of it.
   mutating func insert(_ inserted: some StringProtocol) {
     let count = inserted.utf8.count
     guard count > 0 else { return }
@@ -57,7 +57,7 @@ struct EditedText: Equatable, Sendable {
     cursor += count
   }
 
-  /// Deletes a part of the text, and returns it. The cursor stands where it was; if it was inside, at the beginning.
+  /// Deletes a part of the text, and returns it. A cursor inside the part moves to its beginning.
   @discardableResult
   mutating func delete(_ range: Range<Int>) -> String {
     guard !range.isEmpty else { return "" }
@@ -73,7 +73,7 @@ struct EditedText: Equatable, Sendable {
     mark = min(mark, count)
   }
 
-  /// Replaces a part of the text in one step of undo. The cursor stands behind the new part.
+  /// Replaces a part of the text in one step of undo, and moves the cursor to the end of the new part.
   mutating func replace(_ range: Range<Int>, with new: some StringProtocol) {
     inOneStep { line in
       line.delete(range)
@@ -102,7 +102,8 @@ struct EditedText: Equatable, Sendable {
     if groupDepth == 0 { group = 0 }
   }
 
-  /// Takes the last step back, and returns whether there was one. The cursor stands behind what comes back, or where something was.
+  /// Undoes the last step, and returns whether there was one. The cursor moves to the end of the restored text, or to the place of the removed
+  /// text.
   mutating func undo() -> Bool {
     guard let step = changes.last?.group else { return false }
     repeat {
@@ -131,20 +132,20 @@ struct EditedText: Equatable, Sendable {
 
   private func isASCII(_ position: Int) -> Bool { text.utf8[index(position)] < 0x80 }
 
-  /// The first boundary between clusters behind a position; the end of the text if there is none.
+  /// The first boundary between clusters after a position; the end of the text if there is none.
   func boundary(after position: Int) -> Int {
     guard position < count else { return count }
     if isASCII(position), position + 1 == count || isASCII(position + 1) { return position + 1 }
     return boundary(nextTo: position, isForward: true)
   }
 
-  /// The last boundary between clusters in front of a position.
+  /// The last boundary between clusters before a position.
   func boundary(before position: Int) -> Int {
     guard position > 0 else { return 0 }
     return isASCII(position - 1) ? position - 1 : boundary(nextTo: position, isForward: false)
   }
 
-  /// Every ASCII character begins a cluster, so the last one in front of the position is a place to count from.
+  /// Every ASCII character begins a cluster, so the search starts at the last one before the position.
   private func boundary(nextTo position: Int, isForward: Bool) -> Int {
     let behind = text.utf8[..<index(position)].lastIndex { $0 < 0x80 }
     let start = behind.map { text.utf8.distance(from: text.startIndex, to: $0) } ?? 0

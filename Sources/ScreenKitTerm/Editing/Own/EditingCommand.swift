@@ -77,6 +77,13 @@ enum EditingCommand: String, CaseIterable, Sendable {
   case digitArgument = "digit-argument"
   case universalArgument = "universal-argument"
   case insertComment = "insert-comment"
+  case startKbdMacro = "start-kbd-macro"
+  case endKbdMacro = "end-kbd-macro"
+  case callLastKbdMacro = "call-last-kbd-macro"
+  case viEditingMode = "vi-editing-mode"
+  case emacsEditingMode = "emacs-editing-mode"
+  case viMovementMode = "vi-movement-mode"
+  case viEOFMaybe = "vi-eof-maybe"
   case rereadInitFile = "re-read-init-file"
   case editLine = "edit-and-execute-command"
   /// Gives the line up.
@@ -88,7 +95,8 @@ enum EditingCommand: String, CaseIterable, Sendable {
 
   /// Other names that readline has for these.
   private static let otherNames: KeyValuePairs<String, Self> = [
-    "backward-byte": .backwardChar, "forward-byte": .forwardChar, "vi-undo": .undo, "menu-complete-display": .menuComplete,
+    "backward-byte": .backwardChar, "forward-byte": .forwardChar, "vi-undo": .undo,
+    "vi-unix-word-rubout": .unixWordRubout, "menu-complete-display": .menuComplete,
     "delete-char-or-list": .deleteChar, "shell-forward-word": .forwardWord, "shell-backward-word": .backwardWord,
     "shell-kill-word": .killWord, "shell-backward-kill-word": .backwardKillWord,
   ]

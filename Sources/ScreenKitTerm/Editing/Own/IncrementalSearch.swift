@@ -70,7 +70,10 @@ struct IncrementalSearch {
   private mutating func search(in lines: (Int) -> String?) -> Bool {
     hasFailed = text.isEmpty
     while !hasFailed {
-      let hit = isReverse ? position < 0 ? nil : line.lastPlace(of: text, upTo: position) : line.firstPlace(of: text, from: min(position, line.utf8.count))
+      let hit =
+        isReverse
+        ? position < 0 ? nil : line.lastPlace(of: text, upTo: position)
+        : line.firstPlace(of: text, from: min(position, line.utf8.count))
       if let hit {
         position = hit
         found = (place, hit)

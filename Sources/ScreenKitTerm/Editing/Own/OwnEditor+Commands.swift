@@ -4,7 +4,12 @@ extension OwnEditor {
     let count = argument.value
     switch command {
     case .beginningOfLine: text.cursor = 0
+    case .endOfLine where !suggestion.isEmpty: text.insert(suggestion)
     case .endOfLine: text.cursor = text.count
+    case .forwardChar where !suggestion.isEmpty && count > 0: text.insert(suggestion)
+    case .forwardWord where !suggestion.isEmpty && count > 0:
+      let suggested = EditedText(text.text + suggestion)
+      text.insert(suggested[text.count..<suggested.wordEnd(after: text.count, count)])
     case .forwardChar: move(by: count)
     case .backwardChar: move(by: -count)
     case .forwardWord: text.cursor = text.position(text.cursor, movedByWords: count)
@@ -68,8 +73,10 @@ extension OwnEditor {
     case .nonIncrementalReverseSearchHistory, .nonIncrementalForwardSearchHistory:
       expectation = .phrase(isReverse: command == .nonIncrementalReverseSearchHistory, line: text)
       text = EditedText()
-    case .historySearchBackward: search(isPrefix: true, by: -count, last: [.historySearchBackward, .historySearchForward])
-    case .historySearchForward: search(isPrefix: true, by: count, last: [.historySearchBackward, .historySearchForward])
+    case .historySearchBackward:
+      search(isPrefix: true, by: -count, last: [.historySearchBackward, .historySearchForward])
+    case .historySearchForward:
+      search(isPrefix: true, by: count, last: [.historySearchBackward, .historySearchForward])
     case .historySubstringSearchBackward:
       search(isPrefix: false, by: -count, last: [.historySubstringSearchBackward, .historySubstringSearchForward])
     case .historySubstringSearchForward:
@@ -92,6 +99,20 @@ extension OwnEditor {
       _ = argument.take(nil, for: .universalArgument)
       expectation = .argument(argument)
     case .insertComment: insertComment(argument)
+    case .startKbdMacro:
+      if recording != nil { return drop() }
+      recording = []
+    case .endKbdMacro:
+      guard let keys = recording else { return drop() }
+      recorded = keys.dropLast(begunCount)
+      recording = nil
+    case .callLastKbdMacro:
+      if recording != nil || recorded.isEmpty { return drop() }
+      for _ in 0..<max(0, count) where !abandonsMacros && isEditing { play(recorded) }
+    case .viEditingMode: enter(.viInsert)
+    case .emacsEditingMode: enter(.emacs(prefix: []))
+    case .viMovementMode: leaveInsertion()
+    case .viEOFMaybe: end(isEmpty ? .end : .accepted(text.text))
     case .rereadInitFile: readPreferencesAgain()
     case .editLine: if host?.edit() != true { ring() }
     case .suspend: host?.stop()

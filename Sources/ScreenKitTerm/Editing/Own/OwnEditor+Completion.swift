@@ -10,6 +10,7 @@ extension OwnEditor {
   private var upToCursor: String { String(text[0..<text.cursor]) }
 
   func complete() {
+    guard case .command = expectation else { return }
     let isAgain = last == .complete && !wasCompleted
     guard preferences.completes, let completion = host?.completion(of: upToCursor) else { return }
     guard let common = completion.common else {

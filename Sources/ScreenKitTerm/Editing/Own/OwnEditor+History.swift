@@ -11,15 +11,18 @@ extension OwnEditor {
     if lines == 0 { return }
     let target = min(max(0, history.place + lines), history.lines.count)
     if target == history.place { return ring() }
+    let cursor = text.cursor
     go(to: target)
-    text.cursor = text.count
+    text.cursor = preferences.keepsCursor ? text.boundary(at: cursor) : text.count
     if !history.isAtNewest { text.setMark(0) }
   }
 
   /// Edits another line of the history.
   private func go(to place: Int) {
     let mark = text.mark
+    if mode == .viInsert { text.endStep() }
     text = history.go(to: place, leaving: text)
+    if mode == .viInsert { text.beginStep() }
     text.setMark(min(mark, text.count))
   }
 
@@ -37,8 +40,9 @@ extension OwnEditor {
     var place = history.place
     var seen = search.seen ?? text.text
     for _ in 0..<abs(count) {
-      guard let next = history.next(
-        having: search.text, isPrefix: isPrefix, by: count < 0 ? -1 : 1, from: place, otherThan: seen, editing: text)
+      guard
+        let next = history.next(
+          having: search.text, isPrefix: isPrefix, by: count < 0 ? -1 : 1, from: place, otherThan: seen, editing: text)
       else {
         ring()
         if count > 0, !history.isAtNewest { go(to: history.lines.count) }
@@ -53,7 +57,7 @@ extension OwnEditor {
   }
 
   private func placeCursor(for searched: String, isPrefix: Bool) {
-    let start = isPrefix ? 0 : text.text.firstPlace(of: searched)
+    let start = isPrefix ? text.text.hasBytes(of: searched, at: 0) ? 0 : nil : text.text.firstPlace(of: searched)
     text.cursor = min(text.count, start.map { $0 + searched.utf8.count } ?? text.count)
     text.setMark(text.count)
   }
@@ -68,16 +72,18 @@ extension OwnEditor {
       (text, expectation) = (line, .command)
       if !typed.isEmpty { formerPhrase = typed }
       search(for: formerPhrase, isReverse: isReverse)
-    case .abort, .interrupt: (text, expectation) = (line, .command)
+    case .abort, .interrupt, .viMovementMode:
+      (text, expectation) = (line, .command)
       ring()
     case .backwardDeleteChar where isEmpty: (text, expectation) = (line, .command)
     case .backwardDeleteChar, .unixWordRubout, .unixLineDiscard, .selfInsert:
       run(command, NumericArgument(), key)
+    case _ where mode == .viCommand: text.insert(String(decoding: key, as: UTF8.self))
     default: ring()
     }
   }
 
-  private func search(for phrase: String, isReverse: Bool) {
+  func search(for phrase: String, isReverse: Bool) {
     let isPrefix = phrase.hasPrefix("^")
     let wanted = isPrefix ? String(phrase.dropFirst()) : phrase
     guard !wanted.isEmpty,
@@ -140,7 +146,7 @@ extension OwnEditor {
   }
 
   /// Goes to the line that a search has found.
-  private func accept(_ search: IncrementalSearch) {
+  func accept(_ search: IncrementalSearch) {
     expectation = .command
     formerSearch = search.text
     let isElsewhere = search.found.place != history.place

@@ -1,32 +1,45 @@
-/// Edits lines by the keys of Emacs as GNU readline has them, without readline.
+/// Edits lines with readline's keys of Emacs and vi, without readline.
 ///
-/// What differs: characters are whole clusters, a key that is bound to nothing is dropped as a whole, words of former lines are those that
-/// the console sees, and there are no keyboard macros.
+/// `EditorComparisonTests` lists the differences. The article *Built-in commands and keys* names those that users notice.
 @MainActor
-final class OwnEditor: LineEditor {
+final class OwnEditor: ConfiguredEditor {
   weak var host: (any LineEditorHost)?
+  var suggests = false
   var text = EditedText()
   var history = RecallList()
   var kills = KillRing()
   var keymap: Keymap
-  var preferences: KeyPreferences
-  private let readPreferences: () -> KeyPreferences
-  private var driver = DriverSettings()
+  private(set) var preferences: KeyPreferences
+  /// By which keys the line is edited now.
+  var mode = KeyPreferences.Target.emacs(prefix: []) {
+    didSet { if mode != oldValue { takeKeymap() } }
+  }
+  var vi = ViCommands()
+  private let readKeyFile: () -> KeyFile
+  private(set) var driver = DriverSettings()
   /// What the next key is for.
   var expectation = Expectation.command
   /// The bytes of a key, or of several, that have begun.
-  private var begun: [UInt8] = []
-  private var isEditing = false
-  private var macroDepth = 0
+  var begun: [UInt8] = []
+  private(set) var isEditing = false
+  /// How many macros run within each other, how many have begun since a key was typed, and whether they are given up.
+  var macroDepth = 0
+  var macroCount = 0
+  var abandonsMacros = false
+  /// The keys of a macro that is recorded, and of the last one.
+  var recording: [UInt8]?
+  var recorded: [UInt8] = []
+  /// How many bytes of the key that runs came before it.
+  var begunCount = 0
   /// The command before.
-  private(set) var last: EditingCommand?
+  var last: EditingCommand?
   /// Whether that was a kill, and whether the one that runs is.
   var wasKill = false
   var isKill = false
   /// Whether typed characters take the place of others.
   var overwrites = false
   /// Whether the region is marked, and whether it stays so behind the command that runs.
-  private(set) var isRegionActive = false
+  var isRegionActive = false
   var keepsRegion = false
   /// What was searched for last, and by a phrase that was typed first.
   var formerSearch = ""
@@ -51,21 +64,24 @@ final class OwnEditor: LineEditor {
     case phrase(isReverse: Bool, line: EditedText)
   }
 
-  /// - Parameter preferences: Reads what the user wants of keys.
-  init(preferences: @escaping () -> KeyPreferences = { KeyPreferences() }) {
-    readPreferences = preferences
-    self.preferences = preferences()
-    keymap = self.preferences.keymap
+  /// - Parameter keyFile: Reads what the user wants of keys.
+  init(keyFile: @escaping () -> KeyFile = { KeyFile("") }) {
+    readKeyFile = keyFile
+    preferences = keyFile().preferences
+    keymap = preferences.emacs
+    if preferences.usesVi { mode = .viInsert }
+    takeKeymap()
   }
 
   // MARK: The line
 
   func begin() {
-    (isEditing, begun, macroDepth) = (true, [], 0)
+    (isEditing, begun, macroDepth, recording) = (true, [], 0, nil)
     (expectation, last, wasKill, isRegionActive) = (.command, nil, false, false)
     (prefixSearch, yankedArgument, menu) = (nil, nil, nil)
     history.begin()
     text = EditedText()
+    enter(usesVi ? .viInsert : .emacs(prefix: []))
     if let following, let place = history.lines.lastIndex(of: following) {
       text = history.go(to: place, leaving: text)
     }
@@ -78,12 +94,16 @@ final class OwnEditor: LineEditor {
   var isAtNewest: Bool { history.isAtNewest }
 
   var line: EditedLine {
-    var line = EditedLine(text: text.text, cursor: text.cursor, mode: preferences.shownMode)
+    var line = EditedLine(text: text.text, cursor: text.cursor)
+    line.mode = preferences.shownMode(mode)
     switch expectation {
     case .command, .character:
+      line.suggestion = suggestion
       if isRegionActive { line.marked = min(text.cursor, text.mark)..<max(text.cursor, text.mark) }
     case .argument(let argument): line.message = "(arg: \(argument.value)) "
-    case .phrase: line.message = ":"
+    case .phrase(let isReverse, _):
+      line.message = mode != .viCommand ? ":" : isReverse ? "/" : "?"
+      line.keepsPrompt = true
     case .search(let search):
       line.message = search.message
       (line.text, line.cursor) = (lineText(at: search.found.place), search.found.position)
@@ -95,9 +115,27 @@ final class OwnEditor: LineEditor {
     return line
   }
 
-  func insert(_ text: String) { self.text.insert(text) }
+  /// What the newest line of the history adds that begins as this one does, where the cursor stands at its end; empty for nothing.
+  var suggestion: String {
+    guard suggests, text.cursor == text.count, mode != .viCommand, history.isAtNewest else { return "" }
+    return history.suggestion(for: text.text)
+  }
 
-  func replace(with text: String) { self.text.replace(0..<self.text.count, with: text) }
+  func insert(_ text: String) {
+    endSearch()
+    self.text.insert(text)
+    if !vi.isRepeating { vi.change?.append(contentsOf: text.utf8) }
+  }
+
+  func replace(with text: String) {
+    endSearch()
+    self.text.replace(0..<self.text.count, with: text)
+  }
+
+  /// Goes to the line that a search has found: what comes from outside is for that.
+  private func endSearch() {
+    if case .search(let search) = expectation { accept(search) }
+  }
 
   var isSearching: Bool {
     switch expectation {
@@ -125,8 +163,25 @@ final class OwnEditor: LineEditor {
     bindDriverKeys()
   }
 
+  private var usesVi: Bool { mode != .emacs(prefix: []) }
+
+  private func takeKeymap() {
+    switch mode {
+    case .emacs: keymap = preferences.emacs
+    case .viInsert: keymap = preferences.keymap(.viInsert, .viInsert)
+    case .viCommand: keymap = preferences.keymap(.viCommand, .viCommand)
+    }
+    bindDriverKeys()
+    // The console's own keys stay, whatever the user wants.
+    for prefix in mode == .emacs(prefix: []) ? [[], [0x1B], [0x18]] : [[]] as [[UInt8]] {
+      keymap.bind(prefix + [0x03], to: .command(.interrupt))
+    }
+    keymap.bind([0x1A], to: .command(.suspend))
+    keymap.bind([0x1C], to: .command(.quit))
+  }
+
   private func bindDriverKeys() {
-    guard preferences.bindsDriverKeys else { return }
+    guard preferences.bindsDriverKeys, mode != .viCommand else { return }
     let commands: [(UInt8?, EditingCommand)] = [
       (driver.erase, .backwardDeleteChar), (driver.eraseWord, .unixWordRubout),
       (driver.eraseLine, .unixLineDiscard), (driver.quote, .quotedInsert),
@@ -136,139 +191,13 @@ final class OwnEditor: LineEditor {
 
   /// Reads the user's preferences again.
   func readPreferencesAgain() {
-    preferences = readPreferences()
-    keymap = preferences.keymap
-    bindDriverKeys()
+    let file = readKeyFile()
+    preferences = file.preferences
+    takeKeymap()
+    enter(preferences.usesVi ? .viInsert : .emacs(prefix: []))
+    let host = host as? any ConfiguredEditorHost
     host?.takeSettings()
-  }
-
-  // MARK: Keys
-
-  func length(of key: ArraySlice<UInt8>) -> Int { key.count }
-
-  func use(of key: ArraySlice<UInt8>) -> KeyUse {
-    guard isEditing, begun.isEmpty, case .command = expectation, case .command(let command)? = keymap[key] else {
-      return .other
-    }
-    return switch command {
-    case .selfInsert: .inserts
-    case .deleteChar, .backwardDeleteChar, .forwardBackwardDeleteChar: .deletes
-    case .previousHistory, .historySearchBackward, .historySubstringSearchBackward: .older
-    case .nextHistory, .historySearchForward, .historySubstringSearchForward: .newer
-    default: .other
-    }
-  }
-
-  func type(_ keys: ArraySlice<UInt8>) -> Int {
-    var rest = keys
-    while isEditing, !rest.isEmpty { rest = rest.dropFirst(press(rest)) }
-    return keys.count - rest.count
-  }
-
-  /// Takes the first key, and returns how many of the bytes that was.
-  private func press(_ bytes: ArraySlice<UInt8>) -> Int {
-    if case .character(let command, let argument) = expectation {
-      expectation = .command
-      // A key that is no character gives up a search for one.
-      if command != .quotedInsert, bytes.count > 1, bytes.first == 0x1B { return press(bytes) }
-      let character = bytes.prefix(Self.characterLength(bytes))
-      take(String(decoding: character, as: UTF8.self), for: command, argument)
-      finish(command)
-      return character.count
-    }
-    // A key that has come whole is not the rest of Escape.
-    if begun == [0x1B], bytes.first == 0x1B, bytes.count > 1 { begun = [] }
-    let keys = begun + bytes
-    var (binding, count) = keymap.lookUp(keys)
-    if binding == nil, count == 2, keys[0] == 0x1B, case let letter = keys[1] | 0x20, letter != keys[1] {
-      binding = keymap[[0x1B, letter]]
-    }
-    if case .table? = binding {
-      begun = keys
-      return bytes.count
-    }
-    var key = keys[..<count]
-    if binding == .command(.selfInsert) {
-      count = Self.characterLength(keys[...])
-      key = keys[..<count]
-    } else if binding == nil, keys[0] == 0x1B {
-      key = keys[...]
-    }
-    let used = key.count - begun.count
-    begun = []
-    switch binding {
-    case .macro(let keys)?: play(keys)
-    case .command(let command)?: press(command, key)
-    case nil, .table?: drop()
-    }
-    return used
-  }
-
-  /// How many of the first bytes are a character of UTF-8.
-  private static func characterLength(_ bytes: ArraySlice<UInt8>) -> Int {
-    guard let first = bytes.first, first >= 0xC0 else { return 1 }
-    return 1 + bytes.dropFirst().prefix { $0 & 0xC0 == 0x80 }.count
-  }
-
-  /// Types the keys that another one stands for. One that stands for itself has no end.
-  private func play(_ keys: [UInt8]) {
-    guard macroDepth < 100 else { return drop() }
-    macroDepth += 1
-    _ = type(keys[...])
-    macroDepth -= 1
-  }
-
-  /// Gives up what was begun, for a key that means nothing.
-  private func drop() {
-    switch expectation {
-    case .search, .phrase: break
-    default: expectation = .command
-    }
-    (last, wasKill) = (nil, false)
-    ring()
-  }
-
-  func ring() { if preferences.rings, driver.echoes { host?.ring() } }
-
-  private func press(_ command: EditingCommand, _ key: ArraySlice<UInt8>) {
-    switch expectation {
-    case .search(let search):
-      if takeForSearch(command, key, search) { return }
-    case .phrase(let isReverse, let line):
-      return takeForPhrase(command, key, isReverse: isReverse, line)
-    case .argument(var argument):
-      if argument.take(key.last, for: command) {
-        expectation = .argument(argument)
-        if argument.isTooLarge { drop() }
-        return
-      }
-      expectation = .command
-      return perform(command, argument, key)
-    case .command, .character: break
-    }
-    perform(command, NumericArgument(), key)
-  }
-
-  private func perform(_ command: EditingCommand, _ argument: NumericArgument, _ key: ArraySlice<UInt8>) {
-    if command == .digitArgument {
-      var argument = argument
-      _ = argument.take(key.last, for: command)
-      expectation = .argument(argument)
-      return
-    }
-    isKill = false
-    keepsRegion = false
-    let (cursor, count) = (text.cursor, text.count)
-    run(command, argument, key)
-    // What was inserted in front of a mark stays in front of what is inserted next.
-    if text.count <= count { text.leaveCluster(movedBack: text.cursor < cursor) }
-    if case .character = expectation { return }
-    finish(command)
-  }
-
-  private func finish(_ command: EditingCommand) {
-    if command == .abort { (last, wasKill) = (nil, false) } else { (last, wasKill) = (command, isKill) }
-    isRegionActive = keepsRegion && preferences.marksRegion
+    if !file.problems.isEmpty { host?.warn(file.problems.map(\.description)) }
   }
 
   /// Ends the line.

@@ -10,6 +10,9 @@ struct RecallList {
   /// Whether the user has been at one of the lines since they were set.
   private(set) var isTouched = false
 
+  /// The line that was suggested last for a text; `nil` if there is none that begins with it.
+  private var suggested: (text: String, place: Int?) = ("", nil)
+
   init(_ lines: [String] = []) {
     self.lines = lines
     place = lines.count
@@ -22,6 +25,7 @@ struct RecallList {
   mutating func begin() {
     place = lines.count
     left = [:]
+    suggested = ("", nil)
   }
 
   mutating func append(_ line: String) {
@@ -34,6 +38,22 @@ struct RecallList {
     guard lines.indices.contains(lines.count - 1 - age) else { return }
     lines.remove(at: lines.count - 1 - age)
     place = lines.count
+  }
+
+  /// Returns what the newest line adds to a text with which it begins; an empty text for none, and for no text.
+  ///
+  /// - Complexity: O(*n*) for a text, where *n* is the number of lines; what is added to the text is looked for from there on.
+  mutating func suggestion(for text: String) -> String {
+    if text.isEmpty { return "" }
+    var start: Int? = lines.count - 1
+    if !suggested.text.isEmpty, text.hasBytes(of: suggested.text, at: 0) { start = suggested.place }
+    let place = start.flatMap { start in
+      stride(from: start, through: 0, by: -1).first {
+        lines[$0].utf8.count > text.utf8.count && lines[$0].hasBytes(of: text, at: 0) && !lines[$0].utf8.contains(0x0A)
+      }
+    }
+    suggested = (text, place)
+    return place.map { String(decoding: lines[$0].utf8.dropFirst(text.utf8.count), as: UTF8.self) } ?? ""
   }
 
   /// Goes to another line, and returns it as the user has left it.
@@ -55,7 +75,10 @@ struct RecallList {
   /// - Parameters:
   ///   - isPrefix: Whether the line has to begin with it.
   ///   - other: Lines that say this are passed over.
-  func next(having text: String, isPrefix: Bool, by step: Int, from start: Int, otherThan other: String?, editing line: EditedText)
+  func next(
+    having text: String, isPrefix: Bool, by step: Int, from start: Int, otherThan other: String?,
+    editing line: EditedText
+  )
     -> Int?
   {
     var index = start + step
@@ -85,7 +108,9 @@ extension String {
       text.withUTF8 { text in
         guard let base = line.baseAddress, let wanted = text.baseAddress, let first = text.first else { return start }
         var place = start
-        while place + text.count <= line.count, let found = memchr(base + place, Int32(first), line.count - place - text.count + 1) {
+        while place + text.count <= line.count,
+          let found = memchr(base + place, Int32(first), line.count - place - text.count + 1)
+        {
           place = UnsafeRawPointer(found) - UnsafeRawPointer(base)
           if memcmp(found, wanted, text.count) == 0 { return place }
           place += 1
@@ -98,6 +123,8 @@ extension String {
   /// The last place, in bytes, up to some place, where a text stands; `nil` for none.
   func lastPlace(of text: String, upTo end: Int) -> Int? {
     guard let first = firstPlace(of: text), first <= end else { return nil }
-    return stride(from: min(end, utf8.count - text.utf8.count), through: first, by: -1).first { hasBytes(of: text, at: $0) }
+    return stride(from: min(end, utf8.count - text.utf8.count), through: first, by: -1).first {
+      hasBytes(of: text, at: $0)
+    }
   }
 }

@@ -62,6 +62,23 @@ extension LineReader {
   func readKey(prompt: StyledLine) async -> [UInt8]? { nil }
 }
 
+/// Has lines that the user can bring back.
+@MainActor
+protocol LineRecalling: AnyObject {
+  /// Sets these lines, oldest first, as they were remembered.
+  func recall(_ lines: [String])
+
+  /// Whether the user has been at one of these lines since they were set, and may have changed some.
+  var hasRecalled: Bool { get }
+
+  /// Adds a line, as the newest. Not while a line is read.
+  func addRecalled(_ line: String)
+
+  /// Takes away the line that is `age` lines older than the newest, unless there are fewer. Not while a line is read, nor if the user
+  /// may have changed some.
+  func removeRecalled(age: Int)
+}
+
 /// What an editor asks the session about a line that is being typed. An answer that comes late is dropped when the user has
 /// typed on.
 struct LineAssistance {
@@ -73,6 +90,8 @@ struct LineAssistance {
   var keepsText = false
   /// Whether a paste of several lines is one text, about which nothing is asked.
   var takesLines = false
+  /// Whether the editor may suggest lines that were typed before.
+  var suggests = false
   /// Whether the user may have the line in an editor of their own. The key rings where not.
   var edits = false
   /// What the line up to the cursor can become, where that is known at once; `nil` where it never is.

@@ -1,13 +1,13 @@
 import Glibc
 
 /// What the editor asks for while it is given keys.
-extension TerminalReader: LineEditorHost {
+extension TerminalReader: ConfiguredEditorHost {
   func completion(of line: String) -> Completion? {
     completions.ask(line, now: assistance.completeNow, assistance.complete) { [weak self] in self?.completeAgain(line) }
   }
 
   func list(_ completion: Completion) {
-    answer(completion.styledListing(painter.rendering(), rows: terminal.size.rows))
+    answer(completion.styledListing(painter.rendering(), rows: painter.size().rows))
   }
 
   func explain(_ line: String) -> Bool {
@@ -56,14 +56,20 @@ extension TerminalReader: LineEditorHost {
 
   func ring() { writer.write(0x07) }
 
+  func warn(_ problems: [String]) {
+    show(above: painter.rendering().text(problems.map { .text(StyledText($0, .warning)) }))
+  }
+
   func blink() {
     paint()
     writer.flush()
   }
 
+  var settings: EditorSettings { (editor as? any ConfiguredEditor)?.settings ?? EditorSettings() }
+
   func takeSettings() {
-    painter.isSideways = editor.settings.scrollsSideways
-    keys.patience = editor.settings.patience
+    painter.isSideways = settings.scrollsSideways
+    keys.patience = settings.patience
   }
 
   func end(_ end: LineEnding) {

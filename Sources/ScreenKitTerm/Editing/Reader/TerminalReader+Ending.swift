@@ -1,4 +1,3 @@
-
 /// How the reading of a line ends before the user ends it.
 extension TerminalReader {
   func endLine() {

@@ -1,4 +1,3 @@
-
 extension TerminalReader {
   func readKey(prompt: StyledLine) async -> [UInt8]? {
     await ask(.key(prompt: prompt)) { waitingForKey = $0 }

@@ -37,7 +37,7 @@ extension TerminalReader {
     let (before, behind) = (line.text.utf8.prefix(line.cursor), line.text.utf8.dropFirst(line.cursor))
     return paste.preview(
       between: String(Substring(before)), and: String(Substring(behind)),
-      painter.rendering(), rows: terminal.size.rows)
+      painter.rendering(), rows: painter.size().rows)
   }
 
   func answer(_ paste: PastedText, _ key: UInt8?) {

@@ -47,13 +47,16 @@ extension TerminalReader {
 
   private var line: LiveBlock {
     let line = editor.line
-    var block = LiveBlock(mode: line.mode, prompt: prompt, text: line.text, cursor: line.cursor, marked: line.marked)
+    var block = LiveBlock(
+      mode: line.mode, prompt: prompt, text: line.text, cursor: line.cursor, marked: line.marked,
+      suggestion: line.suggestion)
     if isSelected { block.marked = 0..<line.text.utf8.count }
     if let message = line.message {
       if !line.keepsPrompt { block.prompt = StyledLine() }
       block.prompt.append(message, as: painter.rendering().characterSupport)
     }
     block.region = overlay ?? region(for: block.text)
+    if !modes.echoes { (block.text, block.cursor, block.marked, block.suggestion) = ("", 0, 0..<0, "") }
     return block
   }
 
@@ -81,6 +84,7 @@ extension TerminalReader {
   func leave(_ text: String, isAccepted: Bool) {
     leaveMessage()
     let region = isAccepted && assistance.leavesRegion(text) ? assistance.region() : .none
+    let text = modes.echoes ? text : ""
     painter.leave(
       LiveBlock(
         region: region, mode: editor.line.mode, prompt: prompt, text: text, cursor: text.utf8.count),
@@ -122,7 +126,7 @@ extension TerminalReader {
   func answer(_ lines: [StyledLine]) {
     let rendering = painter.rendering()
     if assistance.region().count > 0 || assistance.choices() != nil {
-      overlay = Region(lines, in: terminal.size, rendering)
+      overlay = Region(lines, in: painter.size(), rendering)
     } else {
       painter.show(above: rendering.text(of: lines))
     }

@@ -1,4 +1,3 @@
-
 extension TerminalReader {
   func readSecret(prompt: StyledLine) async -> String? {
     await ask(.secret(SecretEntry(), prompt: prompt)) { waitingForSecret = $0 }

@@ -70,12 +70,12 @@ final class TerminalReader: LineReader {
       painter.canErase || painter.brush.keepsAll && Terminfo(environment: terminal.environment) != nil
     let farewell = marksPastes ? "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m" : ""
     terminal.signals.guardTerminal(terminal.input, farewell: farewell)
-    var settings = editor.settings
+    var settings = (editor as? any ConfiguredEditor)?.settings ?? EditorSettings()
     settings.marksPastes = settings.marksPastes && marksPastes
     modes = TerminalModes(terminal, writer: writer, settings: settings)
     keys = TerminalKeys(descriptor: terminal.input, clock: terminal.clock)
     editor.host = self
-    modes.onBegin = { [unowned editor] in editor.take($0) }
+    modes.onBegin = { [unowned editor] in (editor as? any ConfiguredEditor)?.take($0) }
     takeSettings()
     keys.onEnd = { [unowned self] in endLine() }
     keys.onStalledPaste = { [unowned self] in warn("A paste is not finished; press Ctrl-C to drop it.") }
@@ -130,6 +130,7 @@ final class TerminalReader: LineReader {
       if hasTerminal { keys.collectAhead() }
       hasTerminal = true
       modes.take()
+      (editor as? any ConfiguredEditor)?.suggests = assistance.suggests && painter.canErase
       editor.begin()
       // What was typed ahead was not meant to follow a text that was refused.
       beganWithText = !assistance.text.isEmpty && (assistance.keepsText || !keys.hasAhead)
@@ -244,7 +245,7 @@ final class TerminalReader: LineReader {
     modes.forgetStop()
     let bytes = key.prefix(editor.length(of: key))
     let isDelete = bytes.elementsEqual([0x04])
-    let isEmpty = editor.isEmpty
+    let isEmpty = isDelete && editor.line.text.isEmpty
     // The end is only meant by a user who sees an empty line.
     if isDelete, isEmpty, isDeleting || keys.isTypedAhead { return 1 }
     isDeleting = isDelete && !isEmpty

@@ -7,13 +7,18 @@
   /// Readline keeps everything in global variables, so there is one editor at a time in a process. It is given whole keys, so that it never
   /// waits for a byte.
   @MainActor
-  final class ReadlineEditor: LineEditor {
+  final class ReadlineEditor: ConfiguredEditor {
     /// The editor that readline's callbacks belong to.
     private static weak var shared: ReadlineEditor?
+    /// Whether there is an editor already.
+    static var isInUse: Bool { shared != nil }
     /// What readline has for a prompt. Where it shows that in front of a text of its own, the prompt itself is shown.
     private static let prompt = "\u{01}P\u{02}"
 
     weak var host: (any LineEditorHost)?
+    /// Readline has no suggestions.
+    var suggests = false
+    private var configuredHost: (any ConfiguredEditorHost)? { host as? any ConfiguredEditorHost }
     private var completion = Completion()
 
     /// - Parameters:
@@ -32,7 +37,6 @@
 
     func begin() { sk_begin(Self.prompt) }
     func end() { sk_end() }
-    var isEmpty: Bool { sk_what_is_shown().count == 0 }
     func insert(_ text: String) { sk_insert(text) }
     func replace(with text: String) { sk_replace(text) }
     func complete() { sk_complete() }
@@ -147,12 +151,12 @@
       stop: { MainActor.assumeIsolated { shared?.host?.stop() } },
       edit: { MainActor.assumeIsolated { shared?.host?.edit() } == true ? 1 : 0 },
       quit: { MainActor.assumeIsolated { shared?.host?.quit() } },
-      settings: { MainActor.assumeIsolated { shared?.host?.takeSettings() } },
+      settings: { MainActor.assumeIsolated { shared?.configuredHost?.takeSettings() } },
       boundary: { text, count, position, isForward in
         let bytes = UnsafeRawBufferPointer(start: text, count: count)
         return ClusterBoundary.next(to: position, in: bytes, isForward: isForward != 0)
       },
-      blink: { MainActor.assumeIsolated { shared?.host?.blink() } })
+      blink: { MainActor.assumeIsolated { shared?.configuredHost?.blink() } })
   }
 
   /// Carries a pointer into a closure that runs on the main actor, or out of it.

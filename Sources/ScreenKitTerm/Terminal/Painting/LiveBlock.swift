@@ -14,6 +14,8 @@ struct LiveBlock {
   var cursor = 0
   /// The bytes of the line that are marked.
   var marked = 0..<0
+  /// What could follow the line: shown dimly behind a cursor at its end, as much of it as there is room for in that row.
+  var suggestion = ""
 }
 
 extension LiveBlock {
@@ -23,7 +25,7 @@ extension LiveBlock {
   /// Most keys are such characters, and need no new layout.
   func character(typedBehind old: LiveBlock) -> UInt8? {
     guard let last = text.utf8.last, 0x20..<0x7F ~= last, cursor == text.utf8.count, old.cursor == cursor - 1,
-      region === old.region, marked.isEmpty, old.marked.isEmpty,
+      region === old.region, marked.isEmpty, old.marked.isEmpty, suggestion.isEmpty, old.suggestion.isEmpty,
       text.utf8.dropLast().elementsEqual(old.text.utf8), mode == old.mode, prompt == old.prompt
     else { return nil }
     return last

@@ -40,6 +40,15 @@ struct PaintedRow: Equatable {
     append(width: width, look: look, sequences: sequences.count, isDisputed: isDisputed)
   }
 
+  /// Appends the glyphs of another row, without their sequences.
+  mutating func append(_ row: PaintedRow) {
+    for (index, glyph) in row.glyphs.enumerated() {
+      append(
+        row.bytes(of: index).dropFirst(glyph.sequences), width: glyph.width, look: glyph.look,
+        isDisputed: glyph.isDisputed)
+    }
+  }
+
   /// Appends a glyph of one byte and one cell.
   mutating func append(_ byte: UInt8, look: Look) {
     bytes.append(byte)

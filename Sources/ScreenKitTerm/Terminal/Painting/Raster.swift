@@ -20,6 +20,7 @@ struct Raster: Equatable {
   init(_ block: LiveBlock, in size: TerminalSize, _ rendering: Rendering) {
     self.size = size
     (rows, cursor, _) = Self.line(of: block, columns: size.columns, rendering)
+    add(block.suggestion, rendering)
     if rows.count > size.rows {
       // The last rows, but for a cursor above them.
       let top = min(rows.count - size.rows, cursor.row)
@@ -27,6 +28,17 @@ struct Raster: Equatable {
       cursor.row -= top
     }
     add(block.region)
+  }
+
+  /// Adds a suggestion behind the cursor, as much of it as fits into the row. The last cell stays free.
+  private mutating func add(_ suggestion: String, _ rendering: Rendering) {
+    let room = size.columns - 1 - cursor.column
+    let last = rows.count - 1
+    guard !suggestion.isEmpty, room > 0, cursor == Position(row: last, column: rows[last].width) else { return }
+    var builder = RowBuilder(columns: .max, rendering: rendering, breaksLines: false)
+    builder.append(suggestion, look: PaintedRow.Look(style: .faint))
+    let row = builder.rows[0]
+    rows[last].append(row.width > room ? row.part(0..<room) : row)
   }
 
   private mutating func add(_ region: Region) {
@@ -55,9 +67,7 @@ struct Raster: Equatable {
       let part = row.part(left + (left > 0 ? 1 : 0)..<left + room - (isCut ? 1 : 0))
       row = PaintedRow()
       if left > 0 { row.append(UInt8(ascii: "<"), look: mark) }
-      for (index, glyph) in part.glyphs.enumerated() {
-        row.append(part.bytes(of: index), width: glyph.width, look: glyph.look, isDisputed: glyph.isDisputed)
-      }
+      row.append(part)
       if isCut { row.append(UInt8(ascii: ">"), look: mark) }
     }
     self.rows = [row]

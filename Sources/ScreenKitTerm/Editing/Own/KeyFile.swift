@@ -1,0 +1,226 @@
+import Glibc
+
+/// Reads what a user wants of keys, from the file that readline reads: `$INPUTRC`, or `~/.inputrc`, or `/etc/inputrc`.
+///
+/// Each line binds keys to a command or to other keys, or sets a variable; `$if`, `$else`, `$endif` and `$include` work as for readline.
+struct KeyFile {
+  private(set) var preferences = KeyPreferences()
+  /// What is not understood, and the names of commands and variables that this editor does not have, each with its place.
+  private(set) var problems: [LineError] = []
+  private let terminal: String
+  private var target = KeyPreferences.Target.emacs(prefix: [])
+  /// For each `$if` that is open, whether its lines count.
+  private var conditions: [Bool] = []
+  private var place = ""
+  private var depth = 0
+
+  /// The name of programs with this library in an `$if`.
+  private static let application = "screenkit"
+
+  /// Reads the file that an environment names; nothing if it is not there.
+  init(environment: Environment) {
+    terminal = environment["TERM"] ?? ""
+    let home = environment.nonempty("HOME").map { "\($0)/.inputrc" }
+    let files = environment.nonempty("INPUTRC").map { [$0] } ?? [home, "/etc/inputrc"].compactMap(\.self)
+    if let file = files.first(where: { access($0, R_OK) == 0 }) { read(file, home: environment["HOME"] ?? "") }
+  }
+
+  /// Reads the lines of a file.
+  init(_ text: String, terminal: String = "xterm") {
+    self.terminal = terminal
+    read(text.split(separator: "\n", omittingEmptySubsequences: false), named: "inputrc", home: "")
+  }
+
+  private mutating func read(_ file: String, home: String) {
+    guard depth < 10, let text = try? TextFile.read(file) else {
+      return problems.append(LineError("\(LineError.quoted(file)) cannot be read").at(place))
+    }
+    read(text.split(separator: "\n", omittingEmptySubsequences: false), named: file, home: home)
+  }
+
+  private mutating func read(_ lines: [Substring], named file: String, home: String) {
+    let outer = place
+    depth += 1
+    for (index, line) in lines.enumerated() {
+      place = "\(file):\(index + 1)"
+      let line = line.drop { $0.isWhitespace }
+      guard let first = line.first, first != "#" else { continue }
+      do throws(LineError) {
+        if first == "$" {
+          try obey(line.dropFirst(), home: home)
+        } else if conditions.allSatisfy(\.self) {
+          try take(line)
+        }
+      } catch {
+        problems.append(error.at(place))
+      }
+    }
+    depth -= 1
+    place = outer
+  }
+
+  // MARK: Conditions
+
+  private mutating func obey(_ directive: Substring, home: String) throws(LineError) {
+    let words = directive.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+    let rest = words.count > 1 ? words[1].trimmed : ""
+    switch words.first?.lowercased() {
+    case "if": conditions.append(isMet(rest))
+    case "else":
+      guard let last = conditions.popLast() else { throw LineError("$else has no $if") }
+      conditions.append(!last)
+    case "endif":
+      guard conditions.popLast() != nil else { throw LineError("$endif has no $if") }
+    case "include":
+      guard conditions.allSatisfy(\.self) else { return }
+      read(rest.hasPrefix("~/") ? home + rest.dropFirst() : rest, home: home)
+    default:
+      throw LineError(
+        "\(LineError.quoted("$" + directive)) is no directive", advice: "they are $if, $else, $endif and $include")
+    }
+  }
+
+  private func isMet(_ condition: String) -> Bool {
+    let parts = condition.split(separator: "=", maxSplits: 1).map(\.trimmed)
+    switch (parts.first?.lowercased(), parts.count > 1 ? parts[1] : nil) {
+    case ("mode", let mode?): return (mode == "vi") == preferences.usesVi
+    case ("term", let type?): return type == terminal || terminal.hasPrefix(type + "-")
+    case (let variable?, let value?) where variable.hasPrefix("editing-mode"):
+      return (value == "vi") == preferences.usesVi
+    case (let name?, nil): return name == Self.application
+    default: return false
+    }
+  }
+
+  // MARK: Lines
+
+  private mutating func take(_ line: Substring) throws(LineError) {
+    if line.lowercased().hasPrefix("set"), line.dropFirst(3).first?.isWhitespace == true {
+      let words = line.dropFirst(3).split(maxSplits: 1, whereSeparator: \.isWhitespace).map(\.trimmed)
+      guard let name = words.first else { throw LineError("set needs the name of a variable") }
+      return try set(name.lowercased(), to: words.count > 1 ? words[1] : "on")
+    }
+    var rest = line
+    let keys = rest.first == "\"" ? try Self.sequence(in: &rest) : try Self.key(named: &rest)
+    rest = rest.drop { $0.isWhitespace }
+    guard rest.first == ":" else {
+      throw LineError("a colon is missing behind the key", advice: "write \"\\C-a\": beginning-of-line")
+    }
+    rest = rest.dropFirst().drop { $0.isWhitespace }
+    switch rest.first {
+    case "\"", "'": bind(keys, to: .macro(try Self.sequence(in: &rest)))
+    case nil: bind(keys, to: nil)
+    default:
+      let name = String(rest.prefix { !$0.isWhitespace })
+      guard let command = EditingCommand(named: name) else {
+        throw LineError("\(LineError.quoted(name)) is no command of this editor")
+      }
+      bind(keys, to: .command(command))
+    }
+  }
+
+  private mutating func bind(_ keys: [UInt8], to binding: Keymap.Binding?) {
+    if !keys.isEmpty { preferences.bind(keys, to: binding, in: target) }
+  }
+
+  private mutating func set(_ name: String, to value: String) throws(LineError) {
+    if name == "keymap" {
+      guard let target = KeyPreferences.Target(named: value.lowercased()) else {
+        throw LineError(
+          "\(LineError.quoted(value)) is no keymap",
+          advice: "the keymaps are emacs, emacs-meta, emacs-ctlx, vi-insert and vi-command")
+      }
+      self.target = target
+      return
+    }
+    try preferences.set(name, to: value)
+    if name == "editing-mode" {
+      target = preferences.usesVi ? .viInsert : .emacs(prefix: [])
+    }
+  }
+
+  // MARK: Keys
+
+  /// Takes a sequence between quotes from the beginning of a line.
+  private static func sequence(in line: inout Substring) throws(LineError) -> [UInt8] {
+    guard let quote = line.first else { return [] }
+    var rest = line.utf8.dropFirst()
+    var keys: [UInt8] = []
+    while let byte = rest.popFirst() {
+      if byte == quote.asciiValue {
+        line = Substring(rest)
+        return keys
+      }
+      if byte == UInt8(ascii: "\\") { keys += escaped(&rest) } else { keys.append(byte) }
+    }
+    throw LineError("a quote is missing behind the keys")
+  }
+
+  /// The bytes that a backslash and what follows stand for.
+  private static func escaped(_ rest: inout Substring.UTF8View.SubSequence) -> [UInt8] {
+    guard let byte = rest.popFirst() else { return [UInt8(ascii: "\\")] }
+    let isModifier = rest.first == UInt8(ascii: "-")
+    switch Unicode.Scalar(byte) {
+    case "C" where isModifier, "c" where isModifier:
+      rest.removeFirst()
+      return next(&rest).map { $0 == UInt8(ascii: "?") ? 0x7F : $0 & 0x1F }
+    case "M" where isModifier, "m" where isModifier:
+      rest.removeFirst()
+      return [0x1B] + next(&rest)
+    case "e", "E": return [0x1B]
+    case "a": return [0x07]
+    case "b": return [0x08]
+    case "d": return [0x7F]
+    case "f": return [0x0C]
+    case "n": return [0x0A]
+    case "r": return [0x0D]
+    case "t": return [0x09]
+    case "v": return [0x0B]
+    case "x":
+      let digits = rest.prefix(2).prefix { Character(Unicode.Scalar($0)).isHexDigit }
+      rest = rest.dropFirst(digits.count)
+      return UInt8(String(decoding: digits, as: UTF8.self), radix: 16).map { [$0] } ?? [byte]
+    case "0"..."7":
+      let digits = [byte] + rest.prefix(2).prefix { 0x30...0x37 ~= $0 }
+      rest = rest.dropFirst(digits.count - 1)
+      return [UInt8(truncatingIfNeeded: Int(String(decoding: digits, as: UTF8.self), radix: 8) ?? 0)]
+    default: return [byte]
+    }
+  }
+
+  /// The key behind a modifier, of which only the last byte is modified.
+  private static func next(_ rest: inout Substring.UTF8View.SubSequence) -> [UInt8] {
+    guard let byte = rest.popFirst() else { return [] }
+    return byte == UInt8(ascii: "\\") ? escaped(&rest) : [byte]
+  }
+
+  /// Takes the name of a key, such as `Control-u` or `Meta-Rubout`, from the beginning of a line.
+  private static func key(named line: inout Substring) throws(LineError) -> [UInt8] {
+    let name = line.prefix { $0 != ":" && !$0.isWhitespace }
+    line = line.dropFirst(name.count)
+    var (rest, isControl, isMeta) = (name.lowercased(), false, false)
+    while let modifier = ["control-", "ctrl-", "c-", "meta-", "m-"].first(where: rest.hasPrefix),
+      rest.count > modifier.count
+    {
+      if modifier.hasPrefix("c") { isControl = true } else { isMeta = true }
+      rest.removeFirst(modifier.count)
+    }
+    let names: [(String, UInt8)] = [
+      ("rubout", 0x7F), ("del", 0x7F), ("esc", 0x1B), ("escape", 0x1B), ("lfd", 0x0A), ("newline", 0x0A), ("ret", 0x0D),
+      ("return", 0x0D), ("space", 0x20), ("spc", 0x20), ("tab", 0x09),
+    ]
+    guard let key = names.first(where: { $0.0 == rest })?.1 ?? (rest.utf8.count == 1 ? name.utf8.last : nil) else {
+      throw LineError("\(LineError.quoted(String(name))) is no key")
+    }
+    let controlled = !isControl ? key : key == UInt8(ascii: "?") ? 0x7F : key & 0x1F
+    return isMeta ? [0x1B, controlled] : [controlled]
+  }
+}
+
+extension Substring {
+  /// The text without white space around it.
+  fileprivate var trimmed: String {
+    let start = drop { $0.isWhitespace }
+    return String(start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)])
+  }
+}

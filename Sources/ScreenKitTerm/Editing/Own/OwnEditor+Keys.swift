@@ -1,0 +1,206 @@
+/// What becomes of keys.
+extension OwnEditor {
+  func length(of key: ArraySlice<UInt8>) -> Int {
+    switch mode {
+    case .emacs: key.count
+    case .viCommand: key.count > 1 && 0x20..<0x7F ~= key[key.startIndex] ? 1 : key.count
+    case .viInsert: key.count == 2 && key.first == 0x1B && keymap[key] == nil ? 1 : key.count
+    }
+  }
+
+  func use(of key: ArraySlice<UInt8>) -> KeyUse {
+    guard isEditing, begun.isEmpty, case .command = expectation else { return .other }
+    guard case .command(let command)? = keymap[key] else { return mode == .viCommand ? viUse(of: key) : .other }
+    return switch command {
+    case .selfInsert: .inserts
+    case .deleteChar, .backwardDeleteChar, .forwardBackwardDeleteChar: .deletes
+    case .previousHistory, .historySearchBackward, .historySubstringSearchBackward: .older
+    case .nextHistory, .historySearchForward, .historySubstringSearchForward: .newer
+    default: .other
+    }
+  }
+
+  private func viUse(of key: ArraySlice<UInt8>) -> KeyUse {
+    if vi.operation != nil || vi.expecting != nil { return .other }
+    return switch String(decoding: key, as: UTF8.self) {
+    case "k", "-": .older
+    case "j", "+": .newer
+    case "x", "X": .deletes
+    default: .other
+    }
+  }
+
+  func type(_ keys: ArraySlice<UInt8>) -> Int {
+    var rest = keys
+    while isEditing, !rest.isEmpty, !abandonsMacros {
+      let (isInserting, isRecording) = (mode == .viInsert, recording != nil)
+      let count = press(rest)
+      if isRecording, macroDepth == 0 { recording?.append(contentsOf: rest.prefix(count)) }
+      if isInserting, !vi.isRepeating { vi.change?.append(contentsOf: rest.prefix(count)) }
+      rest = rest.dropFirst(count)
+    }
+    return keys.count - rest.count
+  }
+
+  /// Takes the first key, and returns how many of the bytes that was.
+  private func press(_ bytes: ArraySlice<UInt8>) -> Int {
+    if case .character(let command, let argument) = expectation {
+      expectation = .command
+      // A key that is no character gives up a search for one.
+      if command != .quotedInsert, bytes.count > 1, bytes.first == 0x1B { return press(bytes) }
+      let character = bytes.prefix(Self.characterLength(bytes))
+      take(String(decoding: character, as: UTF8.self), for: command, argument)
+      finish(command)
+      return character.count
+    }
+    // A key that has come whole is not the rest of Escape.
+    if begun == [0x1B], bytes.first == 0x1B, bytes.count > 1 { begun = [] }
+    // Nothing has followed Escape for a while.
+    if case .search(let search) = expectation, begun.isEmpty, bytes.elementsEqual([0x1B]) {
+      accept(search)
+      return 1
+    }
+    // In vi, what an operator or a search for a character waits for is no key of its own.
+    if mode == .viCommand, vi.isWaiting, case .command = expectation {
+      if let first = bytes.first, first >= 0x20, first != 0x7F {
+        let character = bytes.prefix(Self.characterLength(bytes))
+        takeForVi(String(decoding: character, as: UTF8.self))
+        return character.count
+      }
+      vi.reset()
+    }
+    let keys = begun + bytes
+    var (binding, count) = keymap.lookUp(keys)
+    if binding == nil, count == 2, keys[0] == 0x1B, case let letter = keys[1] | 0x20, letter != keys[1] {
+      binding = keymap[[0x1B, letter]]
+    }
+    if case .table? = binding {
+      // Nothing has followed Escape for a while, or it would have come with that.
+      guard keys == [0x1B], let own = keymap[keys[...]] else {
+        begun = keys
+        return bytes.count
+      }
+      binding = own
+    }
+    if binding == nil, count > 1, let shorter = keymap.longest(in: keys[..<count]) {
+      return press(shorter, keys, of: bytes)
+    }
+    var key = keys[..<count]
+    if binding == .command(.selfInsert) {
+      count = Self.characterLength(keys[...])
+      key = keys[..<count]
+    } else if binding == nil, keys[0] == 0x1B {
+      key = keys[...]
+    }
+    begunCount = begun.count
+    let used = key.count - begunCount
+    begun = []
+    switch binding {
+    case .macro(let keys)?: play(keys)
+    case .command(let command)?: press(command, key)
+    case nil where mode == .viCommand && key.first.map { $0 > 0x20 } == true:
+      let character = keys.prefix(Self.characterLength(keys[...]))
+      if isSearching {
+        press(.selfInsert, character)
+      } else {
+        takeForVi(String(decoding: character, as: UTF8.self))
+      }
+      if begunCount == 0 { return character.count }
+      // The others began a longer key, which did not come.
+      if isEditing { _ = type(keys[character.count...]) }
+      return bytes.count
+    case nil, .table?: drop()
+    }
+    return used
+  }
+
+  /// Takes a key that has begun a longer one which did not come, and then what came instead.
+  private func press(_ shorter: (binding: Keymap.Binding, count: Int), _ keys: [UInt8], of bytes: ArraySlice<UInt8>)
+    -> Int
+  {
+    begun = []
+    switch shorter.binding {
+    case .macro(let keys): play(keys)
+    case .command(let command): press(command, keys[..<shorter.count])
+    case .table: drop()
+    }
+    if isEditing { _ = type(keys[shorter.count...]) }
+    return bytes.count
+  }
+
+  /// How many of the first bytes are a character of UTF-8.
+  private static func characterLength(_ bytes: ArraySlice<UInt8>) -> Int {
+    guard let first = bytes.first, first >= 0xC0 else { return 1 }
+    return 1 + bytes.dropFirst().prefix { $0 & 0xC0 == 0x80 }.count
+  }
+
+  /// Types the keys that another one stands for. One that stands for itself has no end.
+  func play(_ keys: [UInt8]) {
+    if macroDepth == 0 { macroCount = 0 }
+    macroCount += 1
+    guard macroCount <= 1_000, macroDepth < 100 else { return drop() }
+    macroDepth += 1
+    _ = type(keys[...])
+    macroDepth -= 1
+    if macroDepth == 0 { abandonsMacros = false }
+  }
+
+  /// Gives up what was begun, for a key that means nothing.
+  func drop() {
+    switch expectation {
+    case .search, .phrase: break
+    default: expectation = .command
+    }
+    vi.reset()
+    (last, wasKill, abandonsMacros) = (nil, false, macroDepth > 0)
+    ring()
+  }
+
+  func ring() { if preferences.rings, driver.echoes { host?.ring() } }
+
+  private func press(_ command: EditingCommand, _ key: ArraySlice<UInt8>) {
+    switch expectation {
+    case .search(let search):
+      if takeForSearch(command, key, search) { return }
+    case .phrase(let isReverse, let line):
+      return takeForPhrase(command, key, isReverse: isReverse, line)
+    case .argument(var argument):
+      if argument.take(key.last, for: command) {
+        expectation = .argument(argument)
+        if argument.isTooLarge { drop() }
+        return
+      }
+      expectation = .command
+      return perform(command, argument, key)
+    case .command, .character: break
+    }
+    perform(command, NumericArgument(), key)
+  }
+
+  private func perform(_ command: EditingCommand, _ argument: NumericArgument, _ key: ArraySlice<UInt8>) {
+    if command == .digitArgument {
+      var argument = argument
+      _ = argument.take(key.last, for: command)
+      expectation = .argument(argument)
+      return
+    }
+    isKill = false
+    keepsRegion = false
+    let (cursor, count) = (text.cursor, text.count)
+    run(command, argument, key)
+    // What was inserted in front of a mark stays in front of what is inserted next.
+    if text.count <= count { text.leaveCluster(movedBack: text.cursor < cursor) }
+    if case .character = expectation { return }
+    finish(command)
+  }
+
+  private func finish(_ command: EditingCommand) {
+    if command == .abort {
+      (last, wasKill, abandonsMacros) = (nil, false, macroDepth > 0)
+    } else {
+      (last, wasKill) = (command, isKill)
+    }
+    isRegionActive = keepsRegion && preferences.marksRegion
+    settleCursor()
+  }
+}

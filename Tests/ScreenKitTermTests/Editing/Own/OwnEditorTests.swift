@@ -1,0 +1,241 @@
+import Testing
+
+// `OwnEditor` is no part of the interface.
+@testable import ScreenKitTerm
+
+/// What differs from readline, or cannot be compared with it. `EditorComparisonTests` compares the rest, whatever is typed.
+@MainActor @Suite("The editor without readline", .timeLimit(.minutes(10)))
+struct OwnEditorTests {
+  private static let history = ["say one", "sing two", "say \"three four\" five", "load x"]
+
+  @Test(
+    "edits whole clusters",
+    arguments: [
+      (["é👍🏽", "\u{02}", "x"], "éx|👍🏽"), (["a👨‍👩‍👧b", "\u{02}", "\u{7F}"], "a|b"), (["🇩🇪🇫🇷", "\u{14}"], "🇫🇷🇩🇪|"),
+      (["straße", "\u{01}", "\u{1B}u"], "STRASSE|"), (["ЖУК", "\u{01}", "\u{1B}c"], "Жук|"), (["жук", "\u{1F}"], "|"),
+      (["中中", "\u{01}", "\u{1B}2", "\u{04}"], "|"), (["né né", "\u{1B}\u{7F}", "\u{19}\u{19}"], "né néné|"),
+      (["aé", "\u{01}", "\u{1D}é", "x"], "ax|é"), (["é", "\u{16}é"], "éé|"), (["é", "\u{1B}3", "é"], "éééé|"),
+      (["x", "\u{1B}[2~", "\u{01}", "🇩🇪"], "🇩🇪|"), (["ab", "\u{1B}[2~", "\u{02}", "\u{7F}"], "| b"),
+    ])
+  func clusters(keys: [String], shown: String) {
+    let lines = EditedLines()
+    for key in keys { lines.type(key) }
+    #expect(lines.shown == shown)
+  }
+
+  @Test(
+    "kills, yanks and undoes",
+    arguments: [
+      (["one two three", "\u{01}", "\u{1B}d", "\u{1B}d", "\u{05}", "\u{19}"], " threeone two|"),
+      (["one two", "\u{17}\u{17}", "\u{19}"], "one two|"),
+      (["one", "\u{15}", "two", "\u{15}", "\u{19}", "\u{1B}y"], "one|"),
+      (["one", "\u{1B}y"], "one|"), (["\u{19}"], "|"), (["a b", "\u{1B}\\", "\u{02}", "\u{1B}\\"], "a|b"),
+      (["abc", "\u{01}", "\u{0B}", "x", "\u{1F}", "\u{1F}"], "abc|"), (["one two", "\u{1B}r"], "|"),
+      (["one/two x", "\u{02}\u{02}", "\u{18}\u{7F}"], "| x"),
+    ] as [([String], String)])
+  func kills(keys: [String], shown: String) {
+    let lines = EditedLines()
+    for key in keys { lines.type(key) }
+    #expect(lines.shown == shown)
+  }
+
+  @Test(
+    "brings lines back, and words of them",
+    arguments: [
+      (["\u{10}"], "load x|"), (["\u{10}\u{10}", "!", "\u{0E}", "\u{10}"], "say \"three four\" five!|"),
+      (["x", "\u{10}", "\u{0E}"], "x|"), (["x", "\u{1B}<"], "say one|"), (["x", "\u{1B}<", "\u{1B}>"], "x|"),
+      // What the line begins with; a search that has come to its end goes back to what was typed.
+      (["sa", "\u{1B}[5~"], "sa|y \"three four\" five"), (["sa", "\u{1B}[5~", "\u{1B}[5~"], "sa|y one"),
+      (["sa", "\u{1B}[5~", "\u{1B}[5~", "\u{1B}[5~"], "sa|y one"), (["sa", "\u{1B}[5~", "\u{1B}[6~"], "sa|"),
+      (["sa", "\u{1B}[5~", "\u{10}"], "sing two|"), (["zz", "\u{1B}[5~"], "zz|"), (["\u{1B}[5~"], "load x|"),
+      // A phrase.
+      (["x", "\u{1B}p", "two\r"], "sing |two"), (["x", "\u{1B}p", "nothing\r"], "x|"),
+      (["x", "\u{1B}p", "^say\r"], "|say \"three four\" five"),
+      (["x", "\u{1B}p"], ":|"), (["x", "\u{1B}p", "ab", "\u{07}"], "x|"), (["x", "\u{1B}p", "a\u{7F}\u{7F}"], "x|"),
+      // While it is typed.
+      (["x", "\u{12}", "say"], "(reverse-i-search)`say': |say \"three four\" five"),
+      (["x", "\u{12}", "say\u{12}"], "(reverse-i-search)`say': |say one"),
+      (["x", "\u{12}", "say\u{12}\u{12}"], "(failed reverse-i-search)`say': |say one"),
+      (["x", "\u{12}", "say\u{12}\u{13}"], "(i-search)`say': |say one"),
+      (["x", "\u{12}", "q", "\u{05}"], "x|"), (["x", "\u{12}", "two", "\u{07}"], "x|"),
+      (["x", "\u{12}", "two\n"], "sing |two"),
+      (["x", "\u{12}", "two", "\u{1B}"], "sing |two"), (["x", "\u{12}", "two", "\u{1B}[C"], "sing t|wo"),
+      (["\u{12}", "two\n", "\u{15}", "\u{12}\u{12}"], "(reverse-i-search)`two': |two"),
+      (["\u{12}", "three\u{17}"], "(reverse-i-search)`three': say \"|three four\" five"),
+      (["\u{12}", "th\u{17}"], "(reverse-i-search)`three': say \"|three four\" five"),
+      (["\u{12}", "four\u{19}"], "(reverse-i-search)`four\" five': say \"three |four\" five"),
+      // The last words of former lines, as the console sees them.
+      (["\u{1B}."], "x|"), (["\u{1B}.", "\u{1B}."], "five|"), (["\u{10}\u{10}", "\u{15}", "\u{1B}."], "two|"),
+      (["\u{10}", "\u{15}", "\u{1B}\u{19}"], "\"three four\"|"), (["\u{1B}0", "\u{1B}\u{19}"], "load|"),
+    ] as [([String], String)])
+  func recalls(keys: [String], shown: String) {
+    let lines = EditedLines(history: Self.history)
+    for key in keys { lines.type(key) }
+    #expect(lines.shown == shown)
+  }
+
+  @Test("ends lines: with Enter, Ctrl-O, Ctrl-C, Ctrl-D on an empty one, and a comment")
+  func ends() {
+    let lines = EditedLines(history: Self.history)
+    lines.type("ab", "\u{02}", "\r", "never")
+    lines.editor.begin()
+    #expect(lines.type("\u{1B}<") == "say one|")
+    lines.type("\u{0F}")
+    lines.editor.begin()
+    #expect(lines.shown == "sing two|", "the line behind the one that was accepted")
+    lines.type("\u{03}")
+    lines.editor.begin()
+    lines.type("x\u{04}\u{7F}\u{04}")
+    lines.editor.begin()
+    lines.type("later", "\u{1B}#")
+    lines.editor.begin()
+    lines.type("#x", "\u{1B}1", "\u{1B}#")
+    #expect(
+      lines.ends == [
+        .accepted("ab"), .accepted("say one"), .interrupted("sing two"), .end, .accepted("#later"), .accepted("x"),
+      ])
+  }
+
+  @Test("takes no more of some keys than the line needs, and gives the others back")
+  func typedAhead() {
+    let lines = EditedLines()
+    #expect(lines.editor.type(Array("one\rtwo".utf8)[...]) == 4 && lines.ends == [.accepted("one")])
+  }
+
+  @Test(
+    "drops a key that means nothing as a whole, and rings",
+    arguments: ["\u{1B}[99~", "\u{1B}[1;9Z", "\u{18}q", "\u{1E}"])
+  func unbound(key: String) {
+    let lines = EditedLines()
+    #expect(lines.type("ab", key, "c") == "abc|" && lines.bells == 1)
+  }
+
+  @Test("takes a sequence in pieces, and a whole key behind Escape")
+  func pieces() {
+    let lines = EditedLines()
+    #expect(lines.type("one two", "\u{1B}", "b", "x") == "one x|two")
+    #expect(lines.type("\u{1B}", "\u{1B}[D", "y") == "one y|xtwo")
+  }
+
+  @Test("does not insert more than a million times")
+  func arguments() {
+    let lines = EditedLines()
+    lines.type("\u{1B}9", "999999999", "x")
+    #expect(lines.editor.line.text.utf8.count < 20 && lines.bells > 0)
+    #expect(EditedLines().type("\u{1B}-", "x") == "|")
+  }
+
+  @Test("completes: the common beginning at once, the list with the next TAB, and candidates one after the other")
+  func completes() {
+    let lines = EditedLines(keyFile: "\"\\C-n\": menu-complete\n\"\\C-p\": menu-complete-backward\n")
+    lines.complete(with: ["album", "alto"])
+    #expect(lines.type("a\t") == "al|" && lines.listed.isEmpty)
+    #expect(lines.type("\t\t") == "al|" && lines.listed.count == 1)
+    #expect(lines.type("t\t") == "alto|")
+    #expect(lines.type("\u{15}", "a", "\u{0E}") == "album|")
+    #expect(lines.type("\u{0E}") == "alto|")
+    #expect(lines.type("\u{0E}") == "a|")
+    #expect(lines.type("\u{10}") == "alto|")
+    let bells = lines.bells
+    #expect(lines.type("x\t") == "altox|" && lines.bells == bells + 1)
+    lines.complete = { _ in nil }
+    #expect(lines.type("\u{15}", "a\t") == "a|", "an answer that comes later completes then")
+    let atOnce = EditedLines(keyFile: "set show-all-if-ambiguous on")
+    atOnce.complete(with: ["album", "alto"])
+    #expect(atOnce.type("a\t") == "al|" && atOnce.listed.count == 1)
+    let never = EditedLines(keyFile: "set disable-completion on")
+    never.complete(with: ["album"])
+    #expect(never.type("a\t") == "a|")
+  }
+
+  @Test("explains at a question mark, unless that is typed into a search")
+  func explains() {
+    let lines = EditedLines(history: ["what?"])
+    lines.explains = true
+    #expect(lines.type("open ?") == "open |" && lines.explained == ["open "])
+    #expect(lines.type("\u{16}?") == "open ?|")
+    #expect(lines.type("\u{12}?") == "(reverse-i-search)`?': open |?")
+    lines.explains = false
+    #expect(lines.type("\u{07}", "?") == "open ??|")
+  }
+
+  @Test("clears the screen, or only the line with an argument")
+  func clears() {
+    let lines = EditedLines()
+    lines.type("\u{0C}", "\u{1B}1", "\u{0C}")
+    #expect(lines.cleared == [false, true])
+  }
+}
+
+/// What the editor suggests while a line is typed.
+@MainActor @Suite("A suggestion", .timeLimit(.minutes(10)))
+struct SuggestionTests {
+  private func lines(_ history: [String] = ["open album 3", "open artist 7", "say one two", "two\nlines"])
+    -> EditedLines
+  {
+    let lines = EditedLines(history: history)
+    lines.editor.suggests = true
+    return lines
+  }
+
+  @Test(
+    "is what the newest line adds that begins like the one that is typed, where the cursor is at its end",
+    arguments: [
+      ("", ""), ("o", "pen artist 7"), ("open a", "rtist 7"), ("open al", "bum 3"), ("open alb\u{7F}\u{7F}", "rtist 7"),
+      ("x", ""), ("open artist 7", ""),
+      ("tw", ""), ("op\u{02}", ""), ("\u{10}", ""), ("\u{12}o", ""), ("op\u{1B}3", ""),
+    ])
+  func shown(keys: String, suggestion: String) {
+    let lines = lines()
+    for key in keys { lines.type(String(key)) }
+    #expect(lines.editor.line.suggestion == suggestion)
+  }
+
+  @Test(
+    "is taken with the keys that go to the right, and by words",
+    arguments: [
+      (["say", "\u{1B}[C"], "say one two|"), (["say", "\u{06}"], "say one two|"), (["say", "\u{05}"], "say one two|"),
+      (["say", "\u{1B}f"], "say one|"), (["say", "\u{1B}2", "\u{1B}f"], "say one two|"), (["sa", "\u{1B}f"], "say|"),
+      (["say", "\u{1B}[C", "\u{1F}"], "say|"), (["say", "\u{02}", "\u{06}"], "say|"),
+      (["say", "\u{02}", "\u{06}", "\u{06}"], "say one two|"),
+    ])
+  func taken(keys: [String], line: String) {
+    let lines = lines()
+    for key in keys { lines.type(key) }
+    #expect(lines.shown == line)
+  }
+
+  @Test("is not there where none are wanted, nor in the command mode of vi; Enter does not take it")
+  func unwanted() {
+    let lines = lines()
+    lines.editor.suggests = false
+    lines.type("say")
+    #expect(lines.editor.line.suggestion.isEmpty && lines.type("\u{06}") == "say|")
+    lines.editor.suggests = true
+    lines.type("\r")
+    #expect(lines.ends == [.accepted("say")])
+    lines.editor.begin()
+    lines.type("\u{1B}\u{0A}", "say")
+    #expect(lines.editor.line.suggestion == " one two")
+    lines.type("\u{1B}")
+    #expect(lines.editor.line.suggestion.isEmpty)
+  }
+
+  @Test("is found among the lines as they are by then")
+  func changed() {
+    let lines = lines()
+    lines.type("op")
+    lines.editor.end()
+    lines.editor.addRecalled("open last")
+    lines.editor.begin()
+    #expect(lines.type("op") == "op|" && lines.editor.line.suggestion == "en last")
+    lines.editor.removeRecalled(age: 0)
+    lines.editor.begin()
+    lines.type("op")
+    #expect(lines.editor.line.suggestion == "en artist 7")
+    lines.editor.recall([])
+    lines.editor.begin()
+    lines.type("op")
+    #expect(lines.editor.line.suggestion.isEmpty)
+  }
+}

@@ -141,8 +141,8 @@ step "build the programs" swift build
 in_process
 step "failures under XCTest" swift test --skip-build --disable-swift-testing
 in_terminals ""
-# The same, where the terminal's own driver edits lines.
-SCREENKIT_EDITOR=plain in_terminals ", plain editor"
+# The same with the editor that serves where readline is not linked.
+SCREENKIT_EDITOR=own in_terminals ", own editor"
 [ "$mode" != --long ] || long_runs
 
 without_readline() {

@@ -39,7 +39,7 @@ extension AskingTests {
 
   @Test(
     "Choices are marked with the arrow keys above the line, and narrowed by what is typed",
-    .enabled(if: TestEnvironment.haveReadline), arguments: [[:], ["LC_ALL": "C"]] as [[String: String]], [10, 40, 200])
+    arguments: [[:], ["LC_ALL": "C"]] as [[String: String]], [10, 40, 200])
   func choices(environment: [String: String], columns: Int) throws {
     let session = try open(Self.name(), columns: columns, changing: environment.mapValues { $0 })
     let prompt = session.promptLine
@@ -61,7 +61,7 @@ extension AskingTests {
     try expect(["bert", "bob", "ann"], from: session)
   }
 
-  @Test("A choice that is refused is marked again; Ctrl-C begins anew", .enabled(if: TestEnvironment.haveReadline))
+  @Test("A choice that is refused is marked again; Ctrl-C begins anew")
   func refusedChoice() throws {
     let session = try open(Self.name())
     try session.type("g\r", until: "Name: gone is gone.\n  1. ann\n  2. bob\n> 3. gone\n  4. bert\(Self.hint)\nName:")
@@ -73,7 +73,7 @@ extension AskingTests {
     #expect(session.screen.text.hasSuffix("Name: :look\nName:"), "the list has gone")
   }
 
-  @Test("A question mark explains in whole words, however wide the window", .enabled(if: TestEnvironment.haveReadline))
+  @Test("A question mark explains in whole words, however wide the window")
   func explained() throws {
     for columns in 24...48 {
       let session = try open(Self.name(), columns: columns, rows: 16)
@@ -87,7 +87,7 @@ extension AskingTests {
   }
 
   @Test(
-    "A long list shows what is around the mark, and the size may change", .enabled(if: TestEnvironment.haveReadline))
+    "A long list shows what is around the mark, and the size may change")
   func longList() throws {
     let names = (1...3_000).map { "name \($0)" }
     let session = try open(Self.name(of: names), columns: 40, rows: 8)
@@ -115,7 +115,7 @@ extension AskingTests {
   }
 
   @Test(
-    "A space chooses, where several may be chosen, and the line says which", .enabled(if: TestEnvironment.haveReadline))
+    "A space chooses, where several may be chosen, and the line says which")
   func severalChoices() throws {
     let session = try open { _ in
       Input("Names", .choices(from: ["ann", "bob", "bert"]), default: ["bob"]) { .note($0.joined(separator: "+")) }
@@ -134,8 +134,7 @@ extension AskingTests {
   }
 
   @Test(
-    "What is ambiguous, or only contained, is not taken, nor is a mark that cannot be seen",
-    .enabled(if: TestEnvironment.haveReadline))
+    "What is ambiguous, or only contained, is not taken, nor is a mark that cannot be seen")
   func notTaken() throws {
     let session = try open(Self.name())
     try session.type(
@@ -154,7 +153,7 @@ extension AskingTests {
 
   @Test(
     "A space is a character where a command waits for one, and behind a numeric argument",
-    .enabled(if: TestEnvironment.haveReadline), arguments: [("\u{11} ", 1), ("\u{1B}2 ", 2), ("\u{16} ", 1)])
+    arguments: [("\u{11} ", 1), ("\u{1B}2 ", 2), ("\u{16} ", 1)])
   func spaces(keys: String, count: Int) throws {
     let session = try open { _ in
       Input("Names", .choices(from: ["ann", "bob"])) { .note($0.joined(separator: "+")) }

@@ -16,8 +16,7 @@ extension AskingTests {
   }
 
   @Test(
-    "Several lines may be changed in the user's editor, which begins with the line or the default",
-    .enabled(if: TestEnvironment.haveReadline))
+    "Several lines may be changed in the user's editor, which begins with the line or the default")
   func editor() throws {
     let session = try open("sed -i '1s/^/first\\n/'")
     try session.type("last\u{18}\u{5}")
@@ -40,7 +39,7 @@ extension AskingTests {
     try session.wait(until: { _ in asking.values.last == "one\nfirst\ntwo" }, described: "the value")
   }
 
-  @Test("The value is the text that the editor saves, tabs and all", .enabled(if: TestEnvironment.haveReadline))
+  @Test("The value is the text that the editor saves, tabs and all")
   func exactText() throws {
     let session = try open("printf 'if x:\\n\\ty\\342\\200\\217\\033\\n' >")
     try session.send("\u{18}\u{5}")
@@ -50,7 +49,7 @@ extension AskingTests {
     try session.wait(until: { _ in asking.values == ["if x:\n\ty\u{200F}\\u{1b}"] }, described: "the value")
   }
 
-  @Test("A file that the editor empties is an empty text", .enabled(if: TestEnvironment.haveReadline))
+  @Test("A file that the editor empties is an empty text")
   func emptied() throws {
     let session = try open("printf '' >")
     try session.type("first\r", until: "\nNotes 2:")
@@ -65,7 +64,7 @@ extension AskingTests {
     try session.wait(until: { _ in asking.values == ["first", ""] }, described: "the value")
   }
 
-  @Test("An editor that fails leaves the line as it was", .enabled(if: TestEnvironment.haveReadline))
+  @Test("An editor that fails leaves the line as it was")
   func failingEditor() throws {
     let session = try open("false")
     try session.type("kept\u{18}\u{5}")
@@ -78,8 +77,8 @@ extension AskingTests {
   }
 
   @Test(
-    "An editor that fails leaves the line as it was; the editor opens what was written for the same line, and for no other one",
-    .enabled(if: TestEnvironment.haveReadline))
+    "An editor that fails leaves the line as it was; the editor opens what was written for the same line, and for no other one"
+  )
   func keptText() throws {
     let directory = try TestDirectory()
     let script = """
@@ -107,8 +106,7 @@ extension AskingTests {
   }
 
   @Test(
-    "The editor has the text, and what it saves is a value, though it begins with a colon",
-    .enabled(if: TestEnvironment.haveReadline))
+    "The editor has the text, and what it saves is a value, though it begins with a colon")
   func colon() throws {
     let session = try open("sed -i 's/^:a$/:quit/;t;s/quit$/path/'")
     try session.type("::a\u{18}\u{5}")
@@ -123,7 +121,7 @@ extension AskingTests {
     try session.wait(until: { $0.text.hasSuffix("Notes (end with .): ::path") }, described: "the edited default")
   }
 
-  @Test("What is typed behind the key stands behind what the editor saves", .enabled(if: TestEnvironment.haveReadline))
+  @Test("What is typed behind the key stands behind what the editor saves")
   func typedAhead() throws {
     let session = try open("sed -i '1s/^/first\\n/'")
     try session.send("last\u{18}\u{5} line\r")
@@ -132,7 +130,7 @@ extension AskingTests {
 
   @Test(
     "If the screen changes while the editor is open, the text runs nothing there, and can be recalled",
-    .enabled(if: TestEnvironment.haveReadline), arguments: [true, false])
+    arguments: [true, false])
   func changedScreen(goesElsewhere: Bool) throws {
     let pipe = FileManager.default.temporaryDirectory.appending(path: "pipe-\(UUID().uuidString)").path
     #expect(mkfifo(pipe, 0o600) == 0)
@@ -166,7 +164,7 @@ extension AskingTests {
     try session.type("\u{1B}[A", until: "Notes (end with .): say one\nsay two")
   }
 
-  @Test("There is no editor where it is not permitted", .enabled(if: TestEnvironment.haveReadline))
+  @Test("There is no editor where it is not permitted")
   func denied() throws {
     let session = try open("sed -i s/x/y/", permissions: [.files])
     try session.type("x\u{18}\u{5}x\r")
@@ -174,7 +172,7 @@ extension AskingTests {
     try session.wait(until: { _ in asking.values == ["xx"] }, described: "the value")
   }
 
-  @Test("There is no editor for a text of one line", .enabled(if: TestEnvironment.haveReadline))
+  @Test("There is no editor for a text of one line")
   func otherKind() throws {
     let session = try Consoles.open(
       asking.console(permissions: [.editorOfUser]) { _ in Input("Title", .text) { .note($0) } },

@@ -44,8 +44,7 @@ extension AskingTests {
   }
 
   @Test(
-    "A message stands above what is typed of a value, and changes nothing of it",
-    .enabled(if: TestEnvironment.haveReadline), arguments: HalfTyped.all)
+    "A message stands above what is typed of a value, and changes nothing of it", arguments: HalfTyped.all)
   func notices(half: HalfTyped) throws {
     let notices = Notices()
     let session = try Consoles.open(asking.console(notices: notices, half.ask))

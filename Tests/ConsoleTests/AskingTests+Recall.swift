@@ -17,8 +17,7 @@ extension AskingTests {
   }
 
   @Test(
-    "Each label brings back its own values, refused ones too, and no command",
-    .enabled(if: TestEnvironment.haveReadline))
+    "Each label brings back its own values, refused ones too, and no command")
   func recall() throws {
     let session = try Consoles.open(asking.console(Self.turns))
     try session.wait(for: "Title:")
@@ -49,7 +48,7 @@ extension AskingTests {
     try session.type(Self.up, until: "/> :path")
   }
 
-  @Test("Values are in no file, and gone with the console", .enabled(if: TestEnvironment.haveReadline))
+  @Test("Values are in no file, and gone with the console")
   func noFile() throws {
     let state = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: state) }
@@ -71,7 +70,7 @@ extension AskingTests {
     }
   }
 
-  @Test("Several lines come back as one value, and are corrected as one", .enabled(if: TestEnvironment.haveReadline))
+  @Test("Several lines come back as one value, and are corrected as one")
   func severalLines() throws {
     let session = try Consoles.open(
       asking.console { _ in
@@ -102,7 +101,7 @@ extension AskingTests {
       until: { $0.text.hasSuffix("Notes: no.\nNotes (end with .): bad\nworse") }, described: "the correction")
   }
 
-  @Test("A secret comes back nowhere, though a text has its label", .enabled(if: TestEnvironment.haveReadline))
+  @Test("A secret comes back nowhere, though a text has its label")
   func secretAndText() throws {
     let session = try Consoles.open(
       asking.console { notebook in

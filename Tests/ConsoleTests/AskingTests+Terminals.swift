@@ -71,7 +71,7 @@ extension AskingTests {
     for line in typed.lines { try session.type(line + "\r") }
     try session.wait(until: { $0.lines[$0.cursor.row] == "/>" }, described: "nothing more is asked for")
     #expect(asking.values == [typed.value])
-    if environment["ACCESSIBLE"] != nil, TestEnvironment.haveReadline {
+    if environment["ACCESSIBLE"] != nil {
       #expect(KeptScreen(columns: 80).violation(in: session.transcript) == nil)
     }
     try session.send("quit\r")
@@ -80,7 +80,6 @@ extension AskingTests {
 
   @Test(
     "A refused value is selected: a key that inserts or deletes replaces it, an arrow keeps it, and undo brings it back",
-    .enabled(if: TestEnvironment.haveReadline),
     arguments: [
       ("7", "7"), ("\u{7F}8", "8"), ("\u{4}9", "9"), ("\u{1B}[D\u{7F}", "15"), ("\u{1}2\u{5}\u{7F}\u{7F}", "21"),
       ("7\u{1F}\u{1F}\u{7F}\u{7F}", "1"),
@@ -98,7 +97,7 @@ extension AskingTests {
     try session.wait(until: { _ in asking.values == [keys.giving] }, described: "the value")
   }
 
-  @Test("A paste replaces a refused value", .enabled(if: TestEnvironment.haveReadline))
+  @Test("A paste replaces a refused value")
   func pasteReplacesRefused() throws {
     let console = asking.console { $0.notes.isEmpty ? Input("Value", .integer) { .note("\($0)") } : nil }
     let session = try Consoles.open(console)

@@ -11,7 +11,7 @@ private let (ofStandard, ofDark, ofLight) = (
 
 @Typist
 @Suite(
-  "A terminal that says its background", .serialized, .enabled(if: TestEnvironment.haveReadline),
+  "A terminal that says its background", .serialized,
   .timeLimit(.minutes(10)))
 struct BackgroundTests {
   private func open(_ changes: [String: String?] = [:]) throws -> TerminalSession {

@@ -39,7 +39,7 @@ struct BackupsTests {
     try session.wait(for: "copied.\n/>")
   }
 
-  @Test("names the built-in ones behind a question mark, in a line or two", .enabled(if: TestEnvironment.haveReadline))
+  @Test("names the built-in ones behind a question mark, in a line or two")
   func questionMark() throws {
     let session = try Consoles.openConsole(Consoles.backups, columns: 40)
     try session.type("?")
@@ -57,7 +57,6 @@ struct BackupsTests {
 
   @Test(
     "shows how far a line is, above the sign, and leaves nothing of it behind",
-    .enabled(if: TestEnvironment.haveReadline),
     arguments: [20, 40, 80])
   func progress(columns: Int) throws {
     let session = try Consoles.openConsole(Consoles.backups, columns: columns)

@@ -5,7 +5,7 @@ import Testing
 import TestSupport
 
 @Typist
-@Suite("Completion in dbwalk", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(10)))
+@Suite("Completion in dbwalk", .serialized, .timeLimit(.minutes(10)))
 struct CompletionTests {
   private let music: MusicDatabase
 
@@ -18,8 +18,7 @@ struct CompletionTests {
   }
 
   @Test(
-    "completes verbs, table names and column names, and shows descriptions beside several",
-    .enabled(if: TestEnvironment.haveReadline))
+    "completes verbs, table names and column names, and shows descriptions beside several")
   func completion() throws {
     let session = try open()
     try session.send("op")
@@ -46,7 +45,7 @@ struct CompletionTests {
     #expect(session.promptLine.hasSuffix("> h"), "the line is painted again, as it was")
   }
 
-  @Test("offers names with spaces in quotes, and reads them back", .enabled(if: TestEnvironment.haveReadline))
+  @Test("offers names with spaces in quotes, and reads them back")
   func quotedCompletion() throws {
     let session = try open()
     try session.send("open tw")
@@ -89,7 +88,7 @@ struct CompletionTests {
     #expect(session.promptLine.hasSuffix("facet day by month sum"))
   }
 
-  @Test("never takes away what was typed when it completes", .enabled(if: TestEnvironment.haveReadline))
+  @Test("never takes away what was typed when it completes")
   func completionKeepsText() throws {
     let session = try open()
     try session.send("open a")

@@ -5,7 +5,7 @@ import TestSupport
 
 /// What keys do to a line, wherever the cursor is and whatever was begun.
 @Typist
-@Suite("A line that is edited", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(10)))
+@Suite("A line that is edited", .serialized, .timeLimit(.minutes(10)))
 struct EditingTests {
   private func open(
     _ console: TestedConsole = Consoles.watch, columns: Int = 40, changing changes: [String: String?] = [:]

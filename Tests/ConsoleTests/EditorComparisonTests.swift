@@ -19,13 +19,19 @@
       ["a", "b", "c", "ab ", " cd", "x-y ", "say one", "  "]
       + [0x01, 0x02, 0x05, 0x06, 0x07, 0x08, 0x0B, 0x0E, 0x10, 0x12, 0x13, 0x14, 0x15, 0x17, 0x19, 0x7F]
       .map { String(Unicode.Scalar(UInt8($0))) }
-      + ["\u{1B}b", "\u{1B}f", "\u{1B}d", "\u{1B}\u{7F}", "\u{1B}t", "\u{1B}u", "\u{1B}l", "\u{1B}c", "\u{1B}y", "\u{1B}B"]
-      + ["\u{1B}<", "\u{1B}>", "\u{1B}\\", "\u{1B} ", "\u{18}\u{18}", "\u{18}\u{7F}", "\u{1B}[A", "\u{1B}[B", "\u{1B}[C"]
+      + [
+        "\u{1B}b", "\u{1B}f", "\u{1B}d", "\u{1B}\u{7F}", "\u{1B}t", "\u{1B}u", "\u{1B}l", "\u{1B}c", "\u{1B}y",
+        "\u{1B}B",
+      ]
+      + [
+        "\u{1B}<", "\u{1B}>", "\u{1B}\\", "\u{1B} ", "\u{18}\u{18}", "\u{18}\u{7F}", "\u{1B}[A", "\u{1B}[B", "\u{1B}[C",
+      ]
       + ["\u{1B}[D", "\u{1B}[H", "\u{1B}[F", "\u{1B}[3~", "\u{1B}\u{1D}b", "\u{1D}a", "\u{1D}\u{1B}b"]
     private static let clusters = ["é", "e\u{301}", "👍🏽", "中 ", "🇩🇪"]
     /// Undo and arguments, which differ for characters that are not ASCII, and words of former lines.
     private static let others = [
-      "\u{1F}", "\u{1F}", "\u{18}\u{15}", "\u{1B}r", "\u{1B}2", "\u{1B}3", "\u{1B}1", "\u{1B}-\u{02}", "\u{1B}-\u{1B}d", "\u{1B}-\u{1B}u", "\u{1B}-\u{0B}", "\u{1B}-\u{14}", "\u{1B}-\u{1B}t", "\u{1B}-\u{7F}",
+      "\u{1F}", "\u{1F}", "\u{18}\u{15}", "\u{1B}r", "\u{1B}2", "\u{1B}3", "\u{1B}1", "\u{1B}-\u{02}", "\u{1B}-\u{1B}d",
+      "\u{1B}-\u{1B}u", "\u{1B}-\u{0B}", "\u{1B}-\u{14}", "\u{1B}-\u{1B}t", "\u{1B}-\u{7F}",
       "\u{1B}.", "\u{1B}_", "\u{1B}\u{19}",
       "\u{16}\u{12}", "\u{11}a", "\u{1B}[2~",
     ]
@@ -52,7 +58,9 @@
           if pair.0.contains("(failed") { break }
           // Readline has steps that changed nothing.
           let undoes = ["\u{1F}", "\u{18}\u{15}"].contains { pair.0.hasPrefix($0.debugDescription) }
-          if undoes, index > 0, pair.0.drop(while: { $0 != ":" }) == readline[index - 1].drop(while: { $0 != ":" }) { break }
+          if undoes, index > 0, pair.0.drop(while: { $0 != ":" }) == readline[index - 1].drop(while: { $0 != ":" }) {
+            break
+          }
           if pair.0.utf8.elementsEqual(pair.1.utf8) { continue }
           let before = readline[max(0, index - 16)..<index].joined(separator: "\n")
           Issue.record("seed \(seed), \(history):\n\(before)\nreadline \(pair.0)\nown      \(pair.1)")
@@ -67,7 +75,9 @@
       // A sign behind digits is inserted, and a search does not take the argument.
       if hasArgument, key.hasPrefix("\u{1B}-") || key == "\u{12}" || key == "\u{13}" { return true }
       // Two kills do not belong together where Escape or Ctrl-X begins the second one.
-      let kills = ["\u{0B}", "\u{15}", "\u{17}", "\u{1B}d", "\u{1B}\u{7F}", "\u{18}\u{7F}", "\u{1B}-\u{1B}d", "\u{1B}-\u{0B}"]
+      let kills = [
+        "\u{0B}", "\u{15}", "\u{17}", "\u{1B}d", "\u{1B}\u{7F}", "\u{18}\u{7F}", "\u{1B}-\u{1B}d", "\u{1B}-\u{0B}",
+      ]
       let isSequence = key.utf8.count > 1 && kills.contains(key)
       return isSequence && others.contains { kills.contains($0) }
     }
@@ -86,6 +96,8 @@
 
     /// Makes all runs begin alike.
     private nonisolated static let beginning =
-      Array(repeating: ["k\u{15}", "\u{01}"], count: 11).flatMap(\.self) + ["kill\u{15}", "\u{12}zz", "\u{05}", "\u{15}", "\u{1B}pz\r", "\u{07}", "\r"]
+      Array(repeating: ["k\u{15}", "\u{01}"], count: 11).flatMap(\.self) + [
+        "kill\u{15}", "\u{12}zz", "\u{05}", "\u{15}", "\u{1B}pz\r", "\u{07}", "\r",
+      ]
   }
 #endif

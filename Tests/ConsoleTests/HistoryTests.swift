@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 @Typist
-@Suite("The history of a console", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(10)))
+@Suite("The history of a console", .serialized, .timeLimit(.minutes(10)))
 final class HistoryTests {
   private let state = FileManager.default.temporaryDirectory.appending(path: "screenkit-\(UUID().uuidString)").path
 

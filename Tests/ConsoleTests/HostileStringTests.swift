@@ -5,7 +5,7 @@ import Testing
 /// All hostile strings, on their way through an editor: pasted, accepted, recalled, searched for.
 @Typist
 @Suite(
-  "A hostile string that is pasted, recalled and searched for", .serialized, .enabled(if: TestEnvironment.haveReadline),
+  "A hostile string that is pasted, recalled and searched for", .serialized,
   .timeLimit(.minutes(10)))
 struct HostileStringTests {
   /// A thousand bells, spelled out, have room.

@@ -6,7 +6,7 @@ import TestSupport
 
 @Typist
 @Suite(
-  "A text that a terminal or the editor would obey", .serialized, .enabled(if: TestEnvironment.haveReadline),
+  "A text that a terminal or the editor would obey", .serialized,
   .timeLimit(.minutes(10)))
 struct HostileTypingTests {
   private let music: MusicDatabase
@@ -20,8 +20,7 @@ struct HostileTypingTests {
   }
 
   @Test(
-    "inserts a paste as text, with what a terminal or the editor would obey spelled out",
-    .enabled(if: TestEnvironment.haveReadline))
+    "inserts a paste as text, with what a terminal or the editor would obey spelled out")
   func hostilePaste() throws {
     let session = try open()
     try session.paste("a\u{03}\u{1A}\u{04}\u{1B}[31m\u{9B}31m\u{202E}b\tc")
@@ -39,7 +38,6 @@ struct HostileTypingTests {
 
   @Test(
     "shows what is typed, pasted, recalled and searched for in visible characters",
-    .enabled(if: TestEnvironment.haveReadline),
     arguments: [
       "\u{9B}31m", "\u{202E}", "\u{200B}", "\u{2060}", "\u{E0041}", "\u{AD}", "\u{3164}", "\u{FFA0}", "\u{FDFD}",
       "\u{FEFF}",

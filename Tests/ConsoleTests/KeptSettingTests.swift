@@ -61,16 +61,18 @@ final class KeptSettingTests {
 
   @Test("are read although other lines of the file are wrong, which are reported")
   func mistakes() throws {
-    try write("width 170\nheight 3\ntheme pink\nlinks\nsymbols ascii # plain\ncolor on off\n")
+    try write("width 190\nheight 3\ntheme pink\nlinks\nsymbols ascii # plain\ncolor on off\n")
     let session = try open()
     try session.wait(
-      for: "\(file.path):2: \"height\" is not a setting; the settings are color, theme, links, live, symbols, width")
+      for:
+        "\(file.path):2: \"height\" is not a setting; the settings are color, theme, links, live, hints, symbols, width"
+    )
     try session.wait(
       for: "\(file.path):3: theme cannot be \"pink\"; the values are auto, dark, light, contrast, mono")
     try session.wait(for: "\(file.path):4: links needs a value; the values are auto, on, off")
     try session.wait(for: "\(file.path):6: color cannot be \"on off\"")
     try session.send("set\r")
-    try session.wait(for: "width    170")
+    try session.wait(for: "width    190")
     #expect(session.screen.text.contains("symbols  ascii") && session.screen.text.contains("color    auto"))
   }
 

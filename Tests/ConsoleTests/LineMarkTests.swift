@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Typist
-@Suite("Beside its text a terminal", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(10)))
+@Suite("Beside its text a terminal", .serialized, .timeLimit(.minutes(10)))
 struct LineMarkTests {
   @Test("is told where a prompt, a line and its output begin, and how the line has ended")
   func lines() throws {

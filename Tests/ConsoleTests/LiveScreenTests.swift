@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 /// A screen that stays current above the line.
-@Typist @Suite("A live screen", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(10)))
+@Typist @Suite("A live screen", .serialized, .timeLimit(.minutes(10)))
 struct LiveScreenTests {
   private func open(
     columns: Int = 80, rows: Int = 24, changing changes: [String: String?] = [:]

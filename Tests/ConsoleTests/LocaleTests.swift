@@ -36,7 +36,7 @@ struct LocaleTests {
   }
 
   @Test(
-    "counts the cells of a prompt alike in every locale", .enabled(if: TestEnvironment.haveReadline),
+    "counts the cells of a prompt alike in every locale",
     arguments: [("LC_ALL", "C"), ("LC_ALL", "POSIX"), ("LC_ALL", "C.UTF-8"), ("LANG", nil)] as [(String, String?)],
     ["xterm-256color", "screen"])
   func promptCells(locale: (name: String, value: String?), term: String) throws {

@@ -7,7 +7,7 @@ import Testing
 /// A thousand messages a second for five seconds, on a clock that the test moves.
 @Typist
 @Suite(
-  "A line amid thousands of messages", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(10))
+  "A line amid thousands of messages", .serialized, .timeLimit(.minutes(10))
 )
 struct MessageFloodTests {
   private let clock = TestClock()

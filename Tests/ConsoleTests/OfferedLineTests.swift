@@ -82,7 +82,7 @@ private struct Search: Screen {
 
 @Typist
 @Suite(
-  "The lines and completions that a screen offers", .serialized, .enabled(if: TestEnvironment.haveReadline),
+  "The lines and completions that a screen offers", .serialized,
   .timeLimit(.minutes(10)))
 struct OfferedLineTests {
   @Test("are brought by the down arrow, one after another, and run with Enter", arguments: [true, false])

@@ -2,20 +2,19 @@ import Foundation
 import ScreenKitTermTesting
 import Testing
 
-/// What a terminal without control sequences gets instead.
+/// Lines on terminals that obey no control sequences: they are edited in one row, with blanks and backspaces.
 @Typist @Suite("A line on a terminal that can do nothing", .serialized, .timeLimit(.minutes(10)))
 struct PlainTypingTests {
-  @Test("is not separated from the user by a message, which follows it; no sign turns while another one takes long")
+  @Test("goes below a message, with what was typed; no sign turns while another one takes long")
   func notices() throws {
     let session = try Consoles.open(Consoles.watch, changing: ["TERM": "dumb"])
     try session.wait(for: "/>")
     try session.send("say ha")
     try session.waitUntilIdle()
     session.signal(SIGUSR2)
-    try session.waitUntilIdle()
-    #expect(session.screen.text.hasSuffix("/> say ha"))
+    try session.wait(for: "USR2 came,\nin two lines, with ␛[2J.\n/> say ha")
     try session.send("lf\r")
-    try session.wait(for: "/> say half\nUSR2 came,\nin two lines, with ␛[2J.\nHeard 1.")
+    try session.wait(for: "/> say half\nHeard 1.")
     try session.send("doze 1\rsay x\r")
     try session.wait(for: "Heard 2.")
     #expect(!session.transcript.contains(0x1B) && !session.screen.text.contains("Ctrl-C to cancel"))
@@ -29,12 +28,36 @@ struct PlainTypingTests {
     try session.send("say a")
     try session.waitUntilIdle()
     session.signal(SIGUSR2)
-    try session.waitUntilIdle()
+    try session.wait(for: "in two lines, with ␛[2J.\n/> say a")
     if isLater { try session.send("bc") }
     try session.send("\u{3}")
-    try session.wait(for: "^C\nUSR2 came,\nin two lines, with ␛[2J.\n/>")
+    try session.wait(for: "/> say a\(isLater ? "bc" : "")^C\n/>")
     try session.send("say b\r")
     try session.wait(for: "/> say b\nHeard 1.")
+  }
+
+  @Test("is edited with cursor keys, TAB, the history and its search")
+  func edited() throws {
+    let session = try Consoles.open(Consoles.watch, columns: 40, changing: ["TERM": "dumb"])
+    try session.wait(for: "/>")
+    try session.send("sy one\u{1}\u{6}a\r")
+    try session.wait(for: "/> say one\nHeard 1.")
+    try session.send("sa\ttwo\r")
+    try session.wait(for: "/> say two\nHeard 2.")
+    try session.send(.up)
+    try session.send(.up)
+    try session.wait(for: "Heard 2.\n/> say one")
+    try session.send("\u{3}\u{12}tw")
+    try session.wait(until: { $0.lines[$0.cursor.row] == "(reverse-i-search)`tw': say two" }, described: "the search")
+    try session.send("\r")
+    try session.wait(for: "/> say two\nHeard 3.")
+    // A line that is longer than its row moves sideways.
+    try session.send("say " + String(repeating: "0123456789", count: 5))
+    try session.wait(until: { $0.lines[$0.cursor.row].hasSuffix("89") }, described: "the end of the line")
+    #expect(session.screen.lines.count { $0.contains("0123") } == 1)
+    try session.send("\r")
+    try session.wait(for: "Heard 4.")
+    #expect(!session.transcript.contains(0x1B))
   }
 
   @Test("is not begun when a message is shown at once, with the prompt behind it")
@@ -63,32 +86,28 @@ struct PlainTypingTests {
     #expect(!session.screen.text.contains("missing"))
   }
 
-  @Test("that was typed ahead leaves the row of its prompt empty: no output follows the prompt there")
+  @Test("that was typed ahead stands behind its own prompt")
   func typedAhead() throws {
     let session = try Consoles.open(Consoles.watch, changing: ["TERM": "dumb"])
     try session.wait(for: "/>")
     try session.waitUntilIdle()
     try session.send("doze 1\rsay x\rfrob\r")
     try session.wait(
-      for: "/> doze 1\nsay x\nfrob\n/>\nHeard 1.\n/>\nunknown command \"frob\"; type help to list the commands\n/>")
+      for: "/> doze 1\n/> say x\nHeard 1.\n/> frob\nunknown command \"frob\"; type help to list the commands\n/>")
   }
 
-  @Test("that Ctrl-D ends in place of Enter has its row for itself, and the program goes on", arguments: [false, true])
-  func endedByControlD(hasMessage: Bool) throws {
+  @Test("is not ended by Ctrl-D, which is the end on an empty line")
+  func controlD() throws {
     let session = try Consoles.open(Consoles.watch, changing: ["TERM": "dumb"])
     try session.wait(for: "/>")
     try session.waitUntilIdle()
-    try session.send("say x")
-    try session.waitUntilIdle()
-    if hasMessage { session.signal(SIGUSR2) }
+    try session.send("say xy\u{2}\u{4}\u{4}")
+    try session.wait(until: { $0.lines[$0.cursor.row] == "/> say x" }, described: "the line without its last letter")
+    try session.send("\r")
+    try session.wait(for: "/> say x\nHeard 1.\n/>")
     try session.waitUntilIdle()
     try session.send("\u{4}")
-    try session.waitUntilIdle()
-    if !hasMessage { try session.send("\u{4}") }
-    try session.wait(for: "/> say x\n\(hasMessage ? "USR2 came,\nin two lines, with ␛[2J.\n" : "")Heard 1.\n/>")
-    try session.waitUntilIdle()
-    try session.send("say y\r")
-    try session.wait(for: "/> say y\nHeard 2.\n/>")
+    #expect(try session.waitForExit() == .exited(0))
   }
 
   @Test("In a script, messages go to standard error, behind what was shown")

@@ -13,7 +13,7 @@ private struct Tall: Screen {
 }
 
 @Typist
-@Suite("Advice about what is cut", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(10)))
+@Suite("Advice about what is cut", .serialized, .timeLimit(.minutes(10)))
 struct RenamedVerbTests {
   private func open(_ names: BuiltInVerbs) throws -> TerminalSession {
     try Consoles.openConsole(

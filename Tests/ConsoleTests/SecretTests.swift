@@ -31,7 +31,7 @@ final class SecretTests {
     try session.send("swordfish\r")
     try session.wait(for: "wrong password")
     try session.waitUntilIdle()
-    if term != "dumb", TestEnvironment.haveReadline {
+    if term != "dumb" {
       try session.send("x\u{19}\u{15}")
       try session.send(.up)
       try session.waitUntilIdle()
@@ -56,7 +56,7 @@ final class SecretTests {
     #expect(session.promptLine.hasSuffix(">") && !session.screen.text.contains("wrong password"))
   }
 
-  @Test("is not the half of a paste: it says so, and nothing of it counts", .enabled(if: TestEnvironment.haveReadline))
+  @Test("is not the half of a paste: it says so, and nothing of it counts")
   func pastedLines() throws {
     let session = try open()
     try session.paste("wrong\nlines")
@@ -78,7 +78,7 @@ final class SecretTests {
     try session.wait(for: "albums\n/>")
   }
 
-  @Test("takes what was typed ahead as the secret, and shows it nowhere", .enabled(if: TestEnvironment.haveReadline))
+  @Test("takes what was typed ahead as the secret, and shows it nowhere")
   func typedAhead() throws {
     let session = try open(asking: false)
     try session.send("lock\rsecretive\rcount\r")

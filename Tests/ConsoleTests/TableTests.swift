@@ -52,7 +52,7 @@ struct TableTests {
     #expect(table(session).last == "… 2 more columns (type right): Notes, Street")
   }
 
-  @Test("offer to scroll only while columns are left out", .enabled(if: TestEnvironment.haveReadline))
+  @Test("offer to scroll only while columns are left out")
   func offered() throws {
     let session = try Consoles.openConsole(Consoles.tables)
     try session.type("ri\t")

@@ -34,7 +34,7 @@ struct TerminalTests {
     try session.wait(for: "/> path\n/\n/>")
   }
 
-  @Test("delivers a line after a numeric argument at once", .enabled(if: TestEnvironment.haveReadline))
+  @Test("delivers a line after a numeric argument at once")
   func numericArgument() throws {
     let session = try open()
     try session.send("path\u{1B}5\r")
@@ -62,7 +62,7 @@ struct TerminalTests {
     try session.wait(for: "Accept")
   }
 
-  @Test("paints the line right after each change of size", .enabled(if: TestEnvironment.haveReadline))
+  @Test("paints the line right after each change of size")
   func resize() throws {
     let session = try open(columns: 60)
     var text = String(repeating: "abcdefghi ", count: 10)
@@ -101,7 +101,7 @@ struct TerminalTests {
   }
 
   @Test(
-    "runs the lines of a paste one after the other, when that is wanted", .enabled(if: TestEnvironment.haveReadline))
+    "runs the lines of a paste one after the other, when that is wanted")
   func paste() throws {
     let session = try open()
     try session.paste("open Album\nopen 1\r\nfollow ArtistId\n")

@@ -5,7 +5,7 @@ import Glibc
 
 /// Lines that are typed into an editor alone: nothing is read, and nothing painted.
 @MainActor
-final class TypedLines: LineEditorHost {
+final class TypedLines: ConfiguredEditorHost, LineRecalling {
   /// An editor.
   enum Kind: CaseIterable {
     #if Readline
@@ -14,7 +14,7 @@ final class TypedLines: LineEditorHost {
     case own
   }
 
-  let editor: any LineEditor
+  let editor: any ConfiguredEditor
   /// The line, the cursor and what stands in the place of the prompt, after each key.
   private(set) var seen: [String] = []
   /// What was accepted; `nil` when the line was given up, or has not ended.
@@ -51,6 +51,11 @@ final class TypedLines: LineEditorHost {
     return accepted
   }
 
+  func recall(_ lines: [String]) { editor.recall(lines) }
+  var hasRecalled: Bool { editor.hasRecalled }
+  func addRecalled(_ line: String) { editor.addRecalled(line) }
+  func removeRecalled(age: Int) { editor.removeRecalled(age: age) }
+
   func end(_ ending: LineEnding) {
     isEditing = false
     if case .accepted(let line) = ending { accepted = line }
@@ -64,6 +69,7 @@ final class TypedLines: LineEditorHost {
   func edit() -> Bool { false }
   func quit() {}
   func blink() {}
+  func warn(_ problems: [String]) {}
   func ring() {}
   func takeSettings() {}
 }

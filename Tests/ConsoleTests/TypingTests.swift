@@ -5,7 +5,7 @@ import TestSupport
 
 /// What happens around a line that is being typed, shown by a program whose state changes by itself.
 @Typist
-@Suite("A line that is being typed", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(10)))
+@Suite("A line that is being typed", .serialized, .timeLimit(.minutes(10)))
 struct TypingTests {
   func open(
     columns: Int = 60, rows: Int = 24, changing changes: [String: String?] = [:]

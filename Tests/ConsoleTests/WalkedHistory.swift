@@ -35,13 +35,13 @@
       let editor = TypedLines(.readline)
       var random = SeededGenerator(seed: seed)
       let history = HistoryStore(LineHistory(location: .memory, limit: [3, 8, 20][random.next(below: 3)]))
-      let recall = RecalledLines(to: editor.editor, verbs: ConsoleVerbs(permissions: []))
+      let recall = RecalledLines(to: editor, verbs: ConsoleVerbs(permissions: []))
       for _ in 0..<random.next(below: 9) { history.add(Self.line(&random), at: "/") }
       recall.open(history, at: "/") { _ in }
       _ = editor.readLine(typing: Self.beginning)
       for _ in 0..<(2 + random.next(below: 6)) {
         recall.update(at: "/")
-        if anew { editor.editor.recall(history.recalled(at: "/")) }
+        if anew { editor.recall(history.recalled(at: "/")) }
         var keys = Bool.random(using: &random) ? [Self.line(&random), "\r"] : []
         if keys.isEmpty {
           let usesVi = random.next(below: 3) == 0

@@ -13,7 +13,7 @@ struct WalkedHistoryTests {
       for story in 0..<50 {
         let story = WalkedHistory(seed: UInt64(seed * 1_000 + story))
         let (told, anew) = DispatchQueue.main.sync {
-        MainActor.assumeIsolated { (story.tell(anew: false), story.tell(anew: true)) }
+          MainActor.assumeIsolated { (story.tell(anew: false), story.tell(anew: true)) }
         }
         #expect(told == anew, "\(story.seed)")
       }
@@ -24,8 +24,8 @@ struct WalkedHistoryTests {
       let seen = DispatchQueue.main.sync {
         MainActor.assumeIsolated {
           let editor = TypedLines(.readline)
-          editor.editor.recall(["say one", "say two"])
-          editor.editor.recall([])
+          editor.recall(["say one", "say two"])
+          editor.recall([])
           _ = editor.readLine(typing: ["\u{12}s"])
           return editor.seen
         }

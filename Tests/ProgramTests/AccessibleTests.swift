@@ -5,7 +5,7 @@ import Testing
 
 /// A console whose screen is read aloud: what stands there stays.
 @Suite(
-  "A console that is read aloud", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(10)))
+  "A console that is read aloud", .serialized, .timeLimit(.minutes(10)))
 struct AccessibleTests {
   private func open(
     _ program: String = Programs.verbs, columns: Int = 60, changing changes: [String: String?] = [:]

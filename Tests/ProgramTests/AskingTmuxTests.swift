@@ -3,7 +3,7 @@ import Testing
 
 /// The incident desk and a hotel, in the middle of each thing that they ask for.
 @Suite(
-  "What a screen asks for, in tmux", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(10)))
+  "What a screen asks for, in tmux", .serialized, .timeLimit(.minutes(10)))
 struct AskingTmuxTests {
   /// A kind of input: what leads to it, what is typed of a value, and what stands at the end of the screen then.
   struct Stage: CustomTestStringConvertible, Sendable {

@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 /// What keys do to a line where the key file or the standard errors of a process matter.
-@Suite("A line that is edited", .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(10)))
+@Suite("A line that is edited", .timeLimit(.minutes(10)))
 struct EditingProgramTests {
   @Test(
     "is given up by Ctrl-C while a command of vi waits for the key that it needs; behind Ctrl-V it is a character",

@@ -12,7 +12,7 @@ struct EditorInterruptTests {
   enum Opener: CaseIterable {
     case verb, input
 
-    static let all = TestEnvironment.haveReadline ? allCases : [.verb]
+    static let all = allCases
   }
 
   private let directory: TestDirectory

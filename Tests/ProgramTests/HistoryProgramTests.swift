@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@Suite("The history of a console", .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(10)))
+@Suite("The history of a console", .timeLimit(.minutes(10)))
 final class HistoryProgramTests {
   private let state = FileManager.default.temporaryDirectory.appending(path: "screenkit-\(UUID().uuidString)").path
 

@@ -42,7 +42,7 @@ struct HomeDirectoryTests {
     #expect(try String(contentsOf: home.appending(path: "artists.csv"), encoding: .utf8).contains("AC/DC"))
   }
 
-  @Test("completes files of the home directory, which keep their tilde", .enabled(if: TestEnvironment.haveReadline))
+  @Test("completes files of the home directory, which keep their tilde")
   func completion() throws {
     defer { try? FileManager.default.removeItem(at: home) }
     let notes = home.appending(path: "notes")

@@ -67,7 +67,7 @@ struct IncidentsTests {
     #expect(texts == feed)
   }
 
-  @Test("lets the keys of vi mark choices, while they wait for commands", .enabled(if: TestEnvironment.haveReadline))
+  @Test("lets the keys of vi mark choices, while they wait for commands")
   func viKeys() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "inputrc-\(UUID().uuidString)")
     try Data("set editing-mode vi\nset keyseq-timeout 50\n".utf8).write(to: file)
@@ -93,7 +93,7 @@ struct IncidentsTests {
     for line in ["new", "load is high", "low", "1,2", ".", "done"] { try session.send(line + "\r") }
     try session.wait(for: "/incident:1>")
     try session.send("page\r")
-    let isPainted = environment["TERM"] == nil && environment["ACCESSIBLE"] == nil && TestEnvironment.haveReadline
+    let isPainted = environment["TERM"] == nil && environment["ACCESSIBLE"] == nil
     if isPainted { try session.wait(for: "1 of 2") }
     try session.wait(until: { $0.lines[$0.cursor.row].hasPrefix("/incident:1>") }, described: "the pages are sent")
     try session.send("home\r")
@@ -105,8 +105,6 @@ struct IncidentsTests {
       try session.wait(for: "check 2: 1 open")
       #expect(session.promptLine == "/feed> hal")
     } else {
-      // Where the driver edits the line, the news waits for its end.
-      if environment["ACCESSIBLE"] == nil || !TestEnvironment.haveReadline { try session.send("\u{3}") }
       try session.wait(for: "have changed; type look.")
       try session.send("\u{15}look\r")
       try session.wait(for: "check 1: 1 open")

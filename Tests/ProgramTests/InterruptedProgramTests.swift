@@ -6,7 +6,7 @@ import TestSupport
 
 /// The incident desk, whose form has texts, choices and several lines, as a process that the kernel's signals reach.
 @Suite(
-  "A program that is interrupted after any key", .serialized, .enabled(if: TestEnvironment.haveReadline),
+  "A program that is interrupted after any key", .serialized,
   .timeLimit(.minutes(RunLength.limit)))
 struct InterruptedProgramTests {
   enum Interrupt: CaseIterable { case ctrlC, interruptSignal, ctrlD, quit, hangUp, terminate }

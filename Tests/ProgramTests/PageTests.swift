@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 
 @Suite(
-  "A screen that is longer than the window", .serialized, .enabled(if: TestEnvironment.haveReadline),
+  "A screen that is longer than the window", .serialized,
   .timeLimit(.minutes(10)))
 struct PageTests {
   private func lines(_ session: TerminalSession) -> [String] { session.screen.lines.filter { !$0.isEmpty } }

@@ -17,8 +17,7 @@ struct PermissionTests {
   }
 
   @Test(
-    "gets pastes unmarked; a change of size meanwhile is known to the next line",
-    .enabled(if: TestEnvironment.haveReadline))
+    "gets pastes unmarked; a change of size meanwhile is known to the next line")
   func resized() throws {
     let session = try open()
     try session.send("!echo ready; read line\r")
@@ -137,7 +136,7 @@ struct PermissionTests {
 
 @Suite("A program that a permission starts, in tmux", .serialized, .timeLimit(.minutes(10)))
 struct PermissionTmuxTests {
-  @Test("is stopped with the console, and goes on with it", .enabled(if: TestEnvironment.haveReadline))
+  @Test("is stopped with the console, and goes on with it")
   func stopped() throws {
     let pane = try TmuxPane()
     try pane.start(Programs.verbs)

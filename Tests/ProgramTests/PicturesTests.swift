@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 @Suite(
-  "The pictures of the pages and of the reference", .serialized, .enabled(if: TestEnvironment.haveReadline),
+  "The pictures of the pages and of the reference", .serialized,
   .timeLimit(.minutes(10)))
 struct PicturesTests {
   /// Reads the pictures in a folder: what is written in each, without the times that queries took.

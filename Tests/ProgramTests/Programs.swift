@@ -40,6 +40,7 @@ enum Programs {
   static let themes = path("Themes")
   static let films = path("Films")
   static let cashbook = path("Cashbook")
+  static let entrance = path("Entrance")
 
   private static func path(_ name: String) -> String {
     let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
-@Suite("The progress on a window", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(10)))
+@Suite("The progress on a window", .serialized, .timeLimit(.minutes(10)))
 struct ProgressEndTests {
   private func open() throws -> TerminalSession {
     let session = try Programs.open(Programs.backups, changing: ["VTE_VERSION": "8000"])

@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 /// Lines that are brought back, changed, searched and left, with keys of the user's own.
-@Suite("A recalled line", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(10)))
+@Suite("A recalled line", .serialized, .timeLimit(.minutes(10)))
 final class RecalledLineTests {
   private let state = FileManager.default.temporaryDirectory.appending(path: "recalled-\(UUID().uuidString)")
 

@@ -2,7 +2,7 @@ import Testing
 import TestSupport
 
 @Suite(
-  "A line in a terminal that wraps lines anew", .serialized, .enabled(if: TestEnvironment.haveReadline),
+  "A line in a terminal that wraps lines anew", .serialized,
   .timeLimit(.minutes(10)))
 struct ReflowTests {
   /// What the pane shows below the shell's command, and where the cursor is in it.

@@ -47,7 +47,6 @@ struct ResumingProgramTests {
 
   @Test("have what had been typed of a line when the connection was lost", arguments: [SIGTERM, SIGHUP])
   func line(signal: Int32) throws {
-    guard TestEnvironment.haveReadline else { return }
     let session = try open()
     try session.type("letter\r", until: "/letter>")
     try session.type("write Dear")
@@ -190,7 +189,6 @@ struct ResumingProgramTests {
 
   @Test("keep no secret of a form, and ask for it again")
   func secrets() throws {
-    guard TestEnvironment.haveReadline else { return }
     let session = try Programs.open(Programs.booking, changing: state)
     try session.wait(for: "/>")
     try session.type("new\r", until: "[1]:")

@@ -26,7 +26,7 @@ private enum Strace {
 
 @Suite(
   "A save at whose system calls a signal arrives", .serialized,
-  .enabled(if: Strace.isUsable && TestEnvironment.haveReadline, "strace is missing, or may not trace"),
+  .enabled(if: Strace.isUsable, "strace is missing, or may not trace"),
   .timeLimit(.minutes(RunLength.limit)))
 struct SavingAtCallsTests {
   private let directory: TestDirectory

@@ -6,7 +6,7 @@ import TestSupport
 
 /// The program of the recipe for saving, which saves in the background, a second after the last change.
 @Suite(
-  "Work in the background", .serialized, .enabled(if: TestEnvironment.haveReadline),
+  "Work in the background", .serialized,
   .timeLimit(.minutes(RunLength.limit)))
 struct SavingTests {
   private let directory: TestDirectory

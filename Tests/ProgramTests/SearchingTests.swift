@@ -6,7 +6,7 @@ import Testing
 import TestSupport
 
 /// A search of a database in which a view has no end, so that the search ends only when the user cancels it. Tables come before views.
-@Suite("A search of all tables", .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(10)))
+@Suite("A search of all tables", .timeLimit(.minutes(10)))
 struct SearchingTests {
   private let database: ScratchDatabase
 

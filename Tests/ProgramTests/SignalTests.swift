@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 /// The ways in which a program is ended while it has the terminal, by others and by itself.
-@Suite("The terminal", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(10)))
+@Suite("The terminal", .serialized, .timeLimit(.minutes(10)))
 struct SignalTests {
   /// Whether Swift's runtime prints where a program crashed.
   enum Backtrace: String, CaseIterable {

@@ -228,7 +228,7 @@ struct ArticleTests {
     let screens = try [Programs.tables, Programs.blocks].map {
       withoutIndentation(try Programs.openConsole($0).screen.text)
     }
-    let walked = TestEnvironment.haveReadline ? try choices() : []
+    let walked = try choices()
     let outputs =
       try screens + walked + programs.map { withoutIndentation(try Programs.run($0).outputText) }
       + scripts.flatMap {
@@ -239,7 +239,6 @@ struct ArticleTests {
     let examples = try examples.filter {
       $0.language != "swift" && !$0.article.hasSuffix("/AConsoleInTenMinutes.md") && !$0.article.hasSuffix("/Tabs.md")
         && !$0.article.hasSuffix("/TheProtocol.md")
-        && (TestEnvironment.haveReadline || !$0.article.hasSuffix("/AskingForText.md"))
     }
     #expect(!examples.isEmpty)
     for example in examples {

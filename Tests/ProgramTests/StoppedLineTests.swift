@@ -3,7 +3,7 @@ import Testing
 
 /// Ctrl-Z while a line is at work, whether the main actor can do anything about it or not.
 @Suite(
-  "A line at work that is stopped, in tmux", .serialized, .enabled(if: TestEnvironment.haveReadline),
+  "A line at work that is stopped, in tmux", .serialized,
   .timeLimit(.minutes(10)))
 struct StoppedLineTests {
   /// Unlike bash, a plain shell leaves the terminal as it gets it from a program that was stopped.

@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 /// What happens around a line that is being typed, where the process may end or has a key file of its own.
-@Suite("A line that is being typed", .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(10)))
+@Suite("A line that is being typed", .timeLimit(.minutes(10)))
 struct TypingProgramTests {
   @Test("takes a question mark as what it is to vi's commands, and as help while vi inserts")
   func viQuestionMark() throws {

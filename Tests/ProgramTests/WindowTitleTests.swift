@@ -40,8 +40,7 @@ struct ShownTitleTests {
   }
 
   @Test(
-    "is the shell's while the program is stopped by its key, and the program's when it goes on",
-    .enabled(if: TestEnvironment.haveReadline), arguments: [1, 3])
+    "is the shell's while the program is stopped by its key, and the program's when it goes on", arguments: [1, 3])
   func stopped(count: Int) throws {
     let pane = try open()
     for _ in 0..<count {
@@ -55,8 +54,7 @@ struct ShownTitleTests {
   }
 
   @Test(
-    "is the program's again when it was stopped from outside, and the shell's in the end",
-    .enabled(if: TestEnvironment.haveReadline))
+    "is the program's again when it was stopped from outside, and the shell's in the end")
   func stoppedFromOutside() throws {
     let pane = try open()
     try pane.stopForeground()
@@ -71,8 +69,7 @@ struct ShownTitleTests {
   }
 
   @Test(
-    "is the shell's while a line at work is stopped; the screen tells how far it is when it goes on, and nothing twice",
-    .enabled(if: TestEnvironment.haveReadline))
+    "is the shell's while a line at work is stopped; the screen tells how far it is when it goes on, and nothing twice")
   func stoppedLine() throws {
     let pane = try open()
     try pane.typeText("copy all")

@@ -28,7 +28,7 @@ package enum TestEnvironment {
   /// Whether the programs edit lines with GNU readline.
   package static var haveReadline: Bool {
     #if Readline
-      editor != "plain"
+      editor != "own"
     #else
       false
     #endif

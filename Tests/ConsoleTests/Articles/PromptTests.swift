@@ -42,7 +42,7 @@ private func deliver(
 
 @Typist
 @Suite(
-  "The prompt", .serialized, .enabled(if: TestEnvironment.haveReadline), .timeLimit(.minutes(10)))
+  "The prompt", .serialized, .timeLimit(.minutes(10)))
 struct PromptTests {
   /// A console to which letters come, and whose title changes, when gates open.
   private func post(_ prompt: ConsolePrompt, letter: Gate, name: Gate) -> TestedConsole {

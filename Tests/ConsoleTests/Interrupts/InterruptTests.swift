@@ -6,7 +6,7 @@ import Testing
 
 @Typist
 @Suite(
-  "An interrupt after any key of a story", .serialized, .enabled(if: TestEnvironment.haveReadline),
+  "An interrupt after any key of a story", .serialized,
   .timeLimit(.minutes(RunLength.limit)))
 struct InterruptTests {
   /// How a story is interrupted.

@@ -41,7 +41,7 @@ struct QuestionTests {
   }
 
   @Test(
-    "are answered by the keys of these lines", .enabled(if: TestEnvironment.haveReadline), arguments: questions.indices)
+    "are answered by the keys of these lines", arguments: questions.indices)
   func typed(index: Int) throws {
     let (_, lines, answer, mostKeys) = Self.questions[index]
     let session = try Consoles.openConsole(Consoles.dbwalk, [shop.path], columns: 120)
@@ -50,7 +50,7 @@ struct QuestionTests {
     #expect(lines.map { $0.count + 1 }.reduce(0, +) <= mostKeys)
   }
 
-  @Test("are answered key by key, with the help of TAB", .enabled(if: TestEnvironment.haveReadline))
+  @Test("are answered key by key, with the help of TAB")
   func keys() throws {
     let session = try Consoles.openConsole(Consoles.dbwalk, [shop.path])
     var count = 0

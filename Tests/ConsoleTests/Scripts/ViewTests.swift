@@ -55,7 +55,7 @@ struct ViewTests {
   }
 
   @Test(
-    "that a path names has a sign while it is read, and Ctrl-C gives it up", .enabled(if: TestEnvironment.haveReadline))
+    "that a path names has a sign while it is read, and Ctrl-C gives it up")
   func slowStart() throws {
     let statement = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
     let path = "/query:" + (statement.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
@@ -78,8 +78,7 @@ struct ViewTests {
   }
 
   @Test(
-    "is given up at Ctrl-C, however long its statement would take, and the next line runs",
-    .enabled(if: TestEnvironment.haveReadline))
+    "is given up at Ctrl-C, however long its statement would take, and the next line runs")
   func endless() throws {
     let session = try Consoles.openConsole(Consoles.dbwalk, [music.path], columns: 80)
     try session.send("sql WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n\r")

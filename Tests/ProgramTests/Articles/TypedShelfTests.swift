@@ -12,7 +12,7 @@ enum TypedShelf {
     /// An environment that does not depend on who runs the tests.
     private let environment = ["TERM": "xterm-256color", "LANG": "C.UTF-8", "INPUTRC": "/dev/null"]
 
-    @Test("opens an album that TAB completes", .enabled(if: TestEnvironment.haveReadline))
+    @Test("opens an album that TAB completes")
     func completion() throws {
       let session = try TerminalSession(program, environment: environment, columns: 40, rows: 12)
       try session.wait(forLine: "/>")
@@ -30,8 +30,7 @@ enum TypedShelf {
     }
 
     @Test(
-      "fits into a window that becomes narrow, and shows the prompt in color",
-      .enabled(if: TestEnvironment.haveReadline))
+      "fits into a window that becomes narrow, and shows the prompt in color")
     func window() throws {
       let session = try TerminalSession(program, environment: environment, columns: 40, rows: 12)
       try session.wait(forLine: "/>")

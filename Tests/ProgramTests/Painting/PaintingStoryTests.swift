@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 
 @Suite(
-  "A line to which everything happens, in tmux", .serialized, .enabled(if: TestEnvironment.haveReadline),
+  "A line to which everything happens, in tmux", .serialized,
   .timeLimit(.minutes(RunLength.limit)))
 struct PaintingStoryTests {
   /// One story alone, where its seed is given; a tenth of them, unless long runs are wanted.

@@ -13,7 +13,8 @@ struct PlainStoryTests {
       case 0:
         try pane.type("half")
         try pane.stop()
-        try pane.goOn("Watch\nHeard \(round - 1).\n/>")
+        try pane.goOn("Watch\nHeard \(round - 1).\n/> half")
+        try pane.type("C-u")
       case 1:
         try pane.signal("USR2")
         try pane.wait { $0.hasSuffix("in two lines, with ␛[2J.\n/>") }

@@ -5,7 +5,7 @@ import TestSupport
 
 /// What the user wants of readline, in inputrc, is shown by the painter too.
 @Suite(
-  "A line painted as the user's inputrc says", .serialized, .enabled(if: TestEnvironment.haveReadline),
+  "A line painted as the user's inputrc says", .serialized,
   .timeLimit(.minutes(10)))
 struct UserSettingsTests {
   private func open(_ settings: String, columns: Int = 40) throws -> TerminalSession {

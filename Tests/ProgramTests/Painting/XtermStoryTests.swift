@@ -4,7 +4,7 @@ import TestSupport
 
 @Suite(
   "A line in a terminal that cuts rows off, while its size changes", .serialized,
-  .enabled(if: TestEnvironment.haveReadline && XtermWindow.isInstalled), .timeLimit(.minutes(RunLength.limit)))
+  .enabled(if: XtermWindow.isInstalled), .timeLimit(.minutes(RunLength.limit)))
 struct XtermStoryTests {
   /// One story alone, where its seed is given; a few, unless long runs are wanted.
   private static let seeds: [UInt64] = {

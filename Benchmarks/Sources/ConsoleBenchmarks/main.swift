@@ -25,7 +25,7 @@ func start(_ path: String, _ arguments: [String] = [], prompt: String, rounds: I
 }
 
 // The first prompt.
-let prompt = "\u{1B}[36m/\u{1B}[0m> "
+let prompt = "\u{1B}[0m> "
 let counter = start(built("Counter"), prompt: prompt)
 let bash = start("/usr/bin/bash", ["--norc", "--noprofile"], prompt: "/> ")
 let sqlite = start("/usr/bin/sqlite3", prompt: "sqlite> ")
@@ -37,6 +37,12 @@ report.line(
   "memory at the first prompt of the counter",
   "\(rounded(counter.memory)) MiB; bash \(rounded(bash.memory)) MiB, sqlite3 \(rounded(sqlite.memory)) MiB",
   promise: "under 20 MiB", kept: counter.memory < 20)
+
+let ownEditor = ["SCREENKIT_EDITOR=own"]
+let starts = [[], ownEditor].map { start("/usr/bin/env", $0 + [built("Counter")], prompt: prompt, rounds: 40).time }
+report.line(
+  "start to the first prompt with the own editor", "\(rounded(starts[1])) ms, with readline \(rounded(starts[0])) ms",
+  promise: "at most 0.3 ms more", kept: starts[1] <= starts[0] + 0.3)
 
 // A key, until it is shown. The two take turns, so that whatever else the machine does slows both, and the median of the turns
 // counts. Everything shares a core: with two, the time depends on where the kernel wakes a program.
@@ -53,6 +59,18 @@ report.line(
   "a key until it is shown", "\(rounded(console.turns.median)) us, \(rounded(ratio)) x a loop in C around readline",
   promise: "at most 1 x", kept: ratio <= 1)
 
+// The same with the editor that is used without readline, beside the console with readline.
+let (withReadline, own) = (
+  Echo(built("Counter"), prompt: prompt), Echo("/usr/bin/env", ownEditor + [built("Counter")], prompt: prompt)
+)
+for _ in 0..<200 {
+  withReadline.takeTurn()
+  own.takeTurn()
+}
+let ownRatio = zip(own.turns, withReadline.turns).map(/).median
+report.line(
+  "a key of the own editor until it is shown", "\(rounded(own.turns.median)) us, \(rounded(ownRatio)) x with readline",
+  promise: "at most 1 x", kept: ownRatio <= 1)
 // A live screen.
 let board = Program(built("Board"), rows: 50)
 board.wait(for: prompt)
@@ -177,6 +195,14 @@ let recalling =
     program.send("\u{1B}[A")
     return program.wait(for: "number 99999").milliseconds
   }.min() ?? 0
+// Keys below 100,000 lines of which none begins with them.
+let many = [[], ownEditor].map { Echo("/usr/bin/env", $0 + [built("Picker"), path], prompt: prompt) }
+for _ in 0..<100 { for echo in many { echo.takeTurn() } }
+let manyRatio = zip(many[1].turns, many[0].turns).map(/).median
+report.line(
+  "a key of the own editor below 100,000 lines",
+  "\(rounded(many[1].turns.median)) us, \(rounded(manyRatio)) x with readline",
+  promise: "at most 1 x", kept: manyRatio <= 1)
 unlink(path)
 report.line(
   "start until the last of 100,000 lines is recalled", "\(rounded(recalling)) ms", promise: "under 200 ms",

@@ -7,8 +7,8 @@ public final class Echo {
   public private(set) var turns: [Double] = []
 
   /// Starts a program and waits for its prompt.
-  public init(_ path: String, prompt: String, rows: UInt16 = 24) {
-    program = Program(path, rows: rows)
+  public init(_ path: String, _ arguments: [String] = [], prompt: String, rows: UInt16 = 24) {
+    program = Program(path, arguments, rows: rows)
     program.wait(for: prompt)
   }
 

@@ -90,8 +90,6 @@ struct ClusterEditingTests {
   func random(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let session = try open()
-    // A key that goes to the right would take an earlier line.
-    try session.type(":set hints off\r")
     for _ in 0..<5 {
       var (line, cursor, keys) = ([String](), 0, "")
       for _ in 0..<40 {

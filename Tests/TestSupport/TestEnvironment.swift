@@ -22,7 +22,7 @@ package enum TestEnvironment {
   /// An environment that does not depend on who runs the tests, but for `SCREENKIT_EDITOR`.
   package static let variables = [
     "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin",
-    "INPUTRC": "/dev/null", "SCREENKIT_EDITOR": editor,
+    "INPUTRC": "/dev/null", "SCREENKIT_EDITOR": editor, "SCREENKIT_HINTS": "off",
   ].compactMapValues(\.self)
 
   /// Whether the programs edit lines with GNU readline.

@@ -34,6 +34,12 @@ extension Session {
     return verbs.isSigned(line) ? nil : verbs.expectations(at: line, values: values)
   }
 
+  /// How a line is understood that is being typed. A value, and a line that begins with a sign such as `!`, have an empty outline.
+  public func outlineNow(of line: String) -> LineOutline {
+    let verbs = verbTable
+    return input(taking: line) != nil || verbs.isSigned(line) ? LineOutline() : verbs.outline(of: TypedLine(line))
+  }
+
   /// How a built-in verb is typed now, from its first name: with a colon where the name alone means something else; `nil` where it
   /// is hidden.
   package func spelling(ofBuiltIn firstName: String) -> String? {

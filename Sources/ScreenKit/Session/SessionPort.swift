@@ -201,9 +201,16 @@ public protocol ImmediateSessionPort: SessionPort {
 
   /// Returns what ``SessionPort/expectations(at:)`` returns.
   func expectationsNow(at line: String) -> [Block]?
+
+  /// Returns how a line is understood that is being typed, for colors. A line that is the value of what the screen asks for has no outline.
+  /// The default implementation returns an empty outline.
+  func outlineNow(of line: String) -> LineOutline
 }
 
 extension ImmediateSessionPort {
+  /// Returns an empty outline.
+  public func outlineNow(of line: String) -> LineOutline { LineOutline() }
+
   /// Returns what the line up to the cursor, which is at its end, can become.
   public func completion(of line: String) async -> Completion { completionNow(of: line) }
 

@@ -212,6 +212,7 @@ public struct Console<State, Action: Navigating> {
       codeset: TerminalTraits.chooseLocale(environment: environment))
     let isWhole = terminal.shows
     // Before anything is shown.
+    if environment["SCREENKIT_HINTS"] == "off" { verbs.settings.hints = .off }
     let problems = verbs.settingsFile?.read(into: &verbs.settings) ?? []
     verbs.settings.background = TerminalBackground(environment: environment)
     let rendering: @MainActor () -> Rendering = {

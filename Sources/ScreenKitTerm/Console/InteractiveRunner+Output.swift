@@ -34,7 +34,7 @@ extension InteractiveRunner {
     var assistance = LineAssistance(
       text: live?.choices?.correcting(correction.text) ?? correction.text,
       selectsText: correction.isRefused, keepsText: correction.isEdited, takesLines: location.input?.kind == .lines,
-      suggests: verbs.settings.hints == .on && output.rendering().styles == .ansi,
+      hints: verbs.settings.hints == .on && output.rendering().styles == .ansi,
       edits: location.input?.kind == .lines && verbs.edits,
       complete: { [session] in await session.completion(of: $0) },
       explain: { [session, output, live] in
@@ -46,6 +46,7 @@ extension InteractiveRunner {
       leavesRegion: { [weak self] in self?.leavesLive($0) ?? false })
     if let session = session as? any ImmediateSessionPort {
       assistance.completeNow = { session.completionNow(of: $0) }
+      assistance.outline = { session.outlineNow(of: $0) }
       assistance.explainNow = { [output, live] in
         output.explanation(
           session.expectationsNow(at: $0), of: $0, rows: live?.rowsForAnswers ?? output.size().rows)

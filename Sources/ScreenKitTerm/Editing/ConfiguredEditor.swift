@@ -4,8 +4,9 @@ protocol ConfiguredEditor: LineEditor {
   /// The settings of the key file that concern the console, too.
   var settings: EditorSettings { get }
 
-  /// Whether the editor suggests lines of the history that begin like the current one. An editor without suggestions ignores this.
-  var suggests: Bool { get set }
+  /// Whether the editor suggests lines of the history that begin like the current one, and the console colors the line. Always `false` in
+  /// an editor without such hints.
+  var hints: Bool { get set }
 
   /// Takes the settings that the terminal had before the console changed them. The editor gives the driver's keys the same meaning, and does
   /// not ring the bell if the terminal did not echo.

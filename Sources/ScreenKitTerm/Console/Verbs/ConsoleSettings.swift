@@ -10,7 +10,7 @@ struct ConsoleSettings: Equatable {
   enum Symbols: String, CaseIterable { case auto, unicode, ascii }
   /// Whether live screens stay current above the prompt.
   enum Live: String, CaseIterable { case on, off }
-  /// Whether lines are suggested while one is typed.
+  /// Whether earlier lines are suggested, and the line is colored, while one is typed.
   enum Hints: String, CaseIterable { case on, off }
   /// What styles look like: as the author has it, or for a background.
   enum ThemeName: String, CaseIterable { case auto, dark, light, contrast, mono }
@@ -90,7 +90,7 @@ struct Setting: Sendable {
     Setting("theme", called: "theme", "Choose the colors and styles", \.theme),
     Setting("links", called: "use", "Choose whether links can be opened in the terminal", \.links),
     Setting("live", called: "use", "Choose whether live screens update in place", \.live),
-    Setting("hints", called: "use", "Choose whether earlier lines are suggested", \.hints),
+    Setting("hints", called: "use", "Choose whether the line shows hints while you type", \.hints),
     Setting("symbols", called: "symbol set", "Choose the characters for frames and marks", \.symbols),
     width,
   ]

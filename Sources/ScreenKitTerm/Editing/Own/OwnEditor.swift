@@ -4,7 +4,7 @@
 @MainActor
 final class OwnEditor: ConfiguredEditor {
   weak var host: (any LineEditorHost)?
-  var suggests = false
+  var hints = false
   var text = EditedText()
   var history = RecallList()
   var kills = KillRing()
@@ -117,7 +117,7 @@ final class OwnEditor: ConfiguredEditor {
 
   /// What the newest line of the history adds that begins as this one does, where the cursor stands at its end; empty for nothing.
   var suggestion: String {
-    guard suggests, text.cursor == text.count, mode != .viCommand, history.isAtNewest else { return "" }
+    guard hints, text.cursor == text.count, mode != .viCommand, history.isAtNewest else { return "" }
     return history.suggestion(for: text.text)
   }
 

@@ -90,8 +90,10 @@ struct LineAssistance {
   var keepsText = false
   /// Whether a paste of several lines is one text, about which nothing is asked.
   var takesLines = false
-  /// Whether the editor may suggest lines that were typed before.
-  var suggests = false
+  /// Whether the editor may suggest lines that were typed before, and the line is colored as it is understood.
+  var hints = false
+  /// How the line is understood, for its colors.
+  var outline: @MainActor (String) -> LineOutline = { _ in LineOutline() }
   /// Whether the user may have the line in an editor of their own. The key rings where not.
   var edits = false
   /// What the line up to the cursor can become, where that is known at once; `nil` where it never is.

@@ -56,8 +56,21 @@ extension TerminalReader {
       block.prompt.append(message, as: painter.rendering().characterSupport)
     }
     block.region = overlay ?? region(for: block.text)
-    if !modes.echoes { (block.text, block.cursor, block.marked, block.suggestion) = ("", 0, 0..<0, "") }
+    if line.message == nil, (editor as? any ConfiguredEditor)?.hints == true { color(&block) }
+    if !modes.echoes {
+      (block.text, block.cursor, block.marked, block.parts, block.suggestion) = ("", 0, 0..<0, [], "")
+    }
     return block
+  }
+
+  /// Colors the line as it is understood; while typing rests, what is wrong with it stands behind it.
+  private func color(_ block: inout LiveBlock) {
+    let outline = assistance.outline(block.text)
+    block.parts = [
+      LiveBlock.Part(bytes: outline.mistake, style: .error), LiveBlock.Part(bytes: outline.command, style: .accent),
+    ].filter { !$0.bytes.isEmpty }
+    guard let problem = outline.problem else { return reason.forget() }
+    if reason.rests(on: block.text), block.suggestion.isEmpty { block.suggestion = "  \(problem.message)" }
   }
 
   /// The region above a line, with the choices that fit it.

@@ -38,6 +38,8 @@ final class TerminalReader: LineReader {
   var overlay: Region?
   /// Whether such an answer stood there when the last key was typed.
   private(set) var wasCovered = false
+  /// When to say what is wrong with the line.
+  let reason: RestingReason
   /// Whether the terminal has been prepared, so that keys typed ahead arrive as they are.
   private var hasTerminal = false
   private(set) var wasTypedAhead = false
@@ -65,6 +67,7 @@ final class TerminalReader: LineReader {
     self.writer = writer
     self.painter = painter
     self.interrupts = interrupts
+    reason = RestingReason(clock: terminal.clock)
     // Paste mode off, cursor on, colors off.
     let marksPastes =
       painter.canErase || painter.brush.keepsAll && Terminfo(environment: terminal.environment) != nil
@@ -80,6 +83,7 @@ final class TerminalReader: LineReader {
     keys.onEnd = { [unowned self] in endLine() }
     keys.onStalledPaste = { [unowned self] in warn("A paste is not finished; press Ctrl-C to drop it.") }
     painter.repaint = { [unowned self] in paint() }
+    reason.repaint = { [unowned self] in blink() }
     signals = [
       on(SIGWINCH) { [unowned self] in
         self.painter.resized()
@@ -130,7 +134,7 @@ final class TerminalReader: LineReader {
       if hasTerminal { keys.collectAhead() }
       hasTerminal = true
       modes.take()
-      (editor as? any ConfiguredEditor)?.suggests = assistance.suggests && painter.canErase
+      (editor as? any ConfiguredEditor)?.hints = assistance.hints && painter.canErase
       editor.begin()
       // What was typed ahead was not meant to follow a text that was refused.
       beganWithText = !assistance.text.isEmpty && (assistance.keepsText || !keys.hasAhead)
@@ -169,6 +173,7 @@ final class TerminalReader: LineReader {
   }
 
   func finish(_ input: LineInput) {
+    reason.forget()
     wasTypedAhead = keys.isTypedAhead
     keys.stop()
     modes.pause()

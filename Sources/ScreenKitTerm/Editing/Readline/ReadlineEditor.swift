@@ -16,8 +16,10 @@
     private static let prompt = "\u{01}P\u{02}"
 
     weak var host: (any LineEditorHost)?
-    /// Readline has no suggestions.
-    var suggests = false
+    var hints: Bool {
+      get { false }
+      set {}
+    }
     private var configuredHost: (any ConfiguredEditorHost)? { host as? any ConfiguredEditorHost }
     private var completion = Completion()
 

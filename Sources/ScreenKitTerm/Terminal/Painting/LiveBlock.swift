@@ -5,6 +5,12 @@
 struct LiveBlock {
   /// The rows above the prompt. Only as many as fit are shown.
   var region = Region.none
+  /// A part of the line with a style.
+  struct Part: Equatable {
+    var bytes: Range<Int>
+    var style: Style
+  }
+
   /// What stands in front of the prompt: visible text, and sequences between U+0001 and U+0002, which the user has chosen.
   var mode: [UInt8] = []
   var prompt: StyledLine
@@ -14,6 +20,8 @@ struct LiveBlock {
   var cursor = 0
   /// The bytes of the line that are marked.
   var marked = 0..<0
+  /// The parts of the line that have a style.
+  var parts: [Part] = []
   /// What could follow the line: shown dimly behind a cursor at its end, as much of it as there is room for in that row.
   var suggestion = ""
 }
@@ -26,6 +34,7 @@ extension LiveBlock {
   func character(typedBehind old: LiveBlock) -> UInt8? {
     guard let last = text.utf8.last, 0x20..<0x7F ~= last, cursor == text.utf8.count, old.cursor == cursor - 1,
       region === old.region, marked.isEmpty, old.marked.isEmpty, suggestion.isEmpty, old.suggestion.isEmpty,
+      parts == old.parts, parts.allSatisfy({ $0.bytes.upperBound < cursor }),
       text.utf8.dropLast().elementsEqual(old.text.utf8), mode == old.mode, prompt == old.prompt
     else { return nil }
     return last

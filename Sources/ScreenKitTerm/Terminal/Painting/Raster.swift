@@ -108,7 +108,8 @@ struct Raster: Equatable {
     if !block.mode.isEmpty { builder.append(marked: block.mode, keepsSequences: keepsSequences) }
     builder.append(block.prompt)
     let promptEnd = builder.glyphCount
-    let cursor = builder.append(block.text, cursor: block.cursor, marked: block.marked)
+    let cursor = builder.append(
+      block.text, parts: block.parts, cursor: block.cursor, marked: block.marked)
     return (builder.rows, cursor, promptEnd)
   }
 

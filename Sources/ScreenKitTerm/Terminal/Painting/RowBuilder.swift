@@ -78,20 +78,25 @@ struct RowBuilder {
   /// Appends a text, and returns the cell of the glyph in which a byte stands, or the cell behind the text.
   ///
   /// - Parameters:
+  ///   - parts: The parts that look otherwise than the text.
   ///   - cursor: The byte.
   ///   - marked: The bytes that are marked.
   @discardableResult
   mutating func append(
-    _ text: String, look: PaintedRow.Look = .plain, cursor: Int = .max, marked: Range<Int> = 0..<0
+    _ text: String, look: PaintedRow.Look = .plain, parts: [LiveBlock.Part] = [], cursor: Int = .max,
+    marked: Range<Int> = 0..<0
   ) -> Raster.Position {
+    func shownLook(of offset: Int) -> PaintedRow.Look {
+      if marked.contains(offset) { return PaintedRow.Look(style: look.style, isMarked: true) }
+      return parts.first { $0.bytes.contains(offset) }.map { PaintedRow.Look(style: $0.style) } ?? look
+    }
     var found: Raster.Position?
     var text = text
-    let markedLook = PaintedRow.Look(style: look.style, isMarked: true)
     let isSimple = text.withUTF8 { bytes in
       guard bytes.allSatisfy({ $0 &- 0x20 < 0x5F }) else { return false }
       for (offset, byte) in bytes.enumerated() {
         if offset == cursor { found = place() }
-        add(byte, look: marked.contains(offset) ? markedLook : look)
+        add(byte, look: shownLook(of: offset))
       }
       return true
     }
@@ -101,7 +106,7 @@ struct RowBuilder {
     while let glyph = scanner.next() {
       let end = text.utf8.distance(from: text.startIndex, to: glyph.range.upperBound)
       if found == nil, cursor < end { found = place(width: max(1, glyph.width)) }
-      append(glyph, of: text, look: marked.contains(offset) ? markedLook : look)
+      append(glyph, of: text, look: shownLook(of: offset))
       offset = end
     }
     return found ?? place()

@@ -27,7 +27,7 @@ struct HostileKeysTests {
         "set keymap vi-insert\n\"jk\": vi-movement-mode\nset keymap vi\n\"gg\": beginning-of-line\nset keymap emacs\n\"\\C-xm\": \"\\C-xm\\C-xm\"\n\"é\": \"ü\"\n"
     )
     lines.complete(with: ["album", "alto", "été"])
-    lines.editor.suggests = seed.isMultiple(of: 2)
+    lines.editor.hints = seed.isMultiple(of: 2)
     var ends = 0
     var typed: [String] = []
     for step in 0..<200 {

@@ -174,7 +174,7 @@ struct SuggestionTests {
     -> EditedLines
   {
     let lines = EditedLines(history: history)
-    lines.editor.suggests = true
+    lines.editor.hints = true
     return lines
   }
 
@@ -208,10 +208,10 @@ struct SuggestionTests {
   @Test("is not there where none are wanted, nor in the command mode of vi; Enter does not take it")
   func unwanted() {
     let lines = lines()
-    lines.editor.suggests = false
+    lines.editor.hints = false
     lines.type("say")
     #expect(lines.editor.line.suggestion.isEmpty && lines.type("\u{06}") == "say|")
-    lines.editor.suggests = true
+    lines.editor.hints = true
     lines.type("\r")
     #expect(lines.ends == [.accepted("say")])
     lines.editor.begin()

@@ -1,0 +1,85 @@
+import ScreenKitTermTesting
+import TestSupport
+import Testing
+
+/// What the own editor shows while a line is typed: the line in colors, an earlier one in faint letters, and what is wrong.
+@Typist @Suite("Hints while a line is typed", .serialized, .timeLimit(.minutes(10)))
+struct HintTests {
+  private func open(_ changes: [String: String?] = [:], columns: Int = 60) throws -> TerminalSession {
+    let hints: [String: String?] = ["SCREENKIT_EDITOR": "own", "SCREENKIT_HINTS": nil]
+    let session = try Consoles.open(
+      Consoles.watch, columns: columns, rows: 12, changing: hints.merging(changes) { $1 })
+    try session.wait(for: "/>")
+    return session
+  }
+
+  /// The styles of the cells of the prompt's row from a column on.
+  private func styles(_ session: TerminalSession, _ columns: Range<Int>) -> Set<TerminalScreen.Style> {
+    Set(columns.map { session.screen.cell(row: session.screen.cursor.row, column: $0).style })
+  }
+
+  @Test("suggest how an earlier line went on; a key to the right takes it, and Enter does not")
+  func suggested() throws {
+    let session = try open()
+    try session.type("say one-two\r")
+    try session.type("sa")
+    #expect(session.promptLine == "/> say one-two" && session.screen.cursor.column == "/> sa".count)
+    #expect(!styles(session, 6..<14).contains(TerminalScreen.Style()))
+    try session.type("\u{1B}f")
+    #expect(session.promptLine == "/> say one-two" && session.screen.cursor.column == "/> say".count)
+    try session.type("\u{1B}[C")
+    #expect(session.screen.cursor.column == "/> say one-two".count)
+    #expect(styles(session, 7..<14) == [TerminalScreen.Style()])
+    try session.type("\r")
+    try session.wait(for: "/> say one-two\nHeard 2.\n/>")
+    try session.type("say\r")
+    #expect(session.screen.text.contains("\n/> say\n"), "nothing of the suggestion stays behind")
+  }
+
+  @Test("are cut where the row ends", arguments: [20, 21, 22, 40])
+  func narrow(columns: Int) throws {
+    let session = try open(columns: columns)
+    try session.type("say 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ\r")
+    try session.wait(for: "Heard 1.")
+    let before = session.screen.cursor.row
+    try session.type("sa")
+    #expect(session.screen.cursor.row == before && session.promptLine.count == columns - 1)
+    try session.type("\u{05}")
+    try session.wait(until: { $0.lines[$0.cursor.row].hasSuffix("Z") }, described: "all of the line")
+  }
+
+  @Test("color the name of a command, and what cannot be right; say why when typing rests")
+  func colored() throws {
+    let session = try open()
+    try session.type("say hello")
+    let command = styles(session, 3..<6)
+    #expect(command.count == 1 && !command.contains(TerminalScreen.Style()))
+    #expect(styles(session, 6..<12) == [TerminalScreen.Style()])
+    try session.type("\u{15}frob it")
+    let mistake = styles(session, 3..<7)
+    #expect(mistake.count == 1 && mistake != command && !mistake.contains(TerminalScreen.Style()))
+    try session.wait(for: "/> frob it  unknown command \"frob\"")
+    #expect(session.screen.cursor.column == "/> frob it".count)
+    try session.type("s")
+    #expect(session.promptLine == "/> frob its")
+    // Half a word may become anything that begins so.
+    try session.type("\u{15}sa")
+    #expect(session.promptLine == "/> sa")
+    try session.type("\r")
+  }
+
+  @Test(
+    "are not there without colors, for a screen reader, on a terminal that cannot, or where they are not wanted",
+    arguments: [["NO_COLOR": "1"], ["ACCESSIBLE": "1"], ["TERM": "dumb"], ["SCREENKIT_HINTS": "off"], [:]])
+  func unwanted(environment: [String: String]) throws {
+    let session = try open(environment.mapValues { $0 })
+    if environment.isEmpty { try session.type("set hints off\r") }
+    try session.type("say one\r")
+    try session.type("sa")
+    #expect(session.promptLine == "/> sa")
+    try session.type("\u{06}\u{15}frob ")
+    #expect(session.promptLine == "/> frob")
+    let plain = styles(session, 3..<7) == [TerminalScreen.Style()]
+    #expect(plain)
+  }
+}

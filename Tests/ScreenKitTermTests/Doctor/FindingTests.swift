@@ -56,8 +56,8 @@ struct FindingTests {
     #expect(
       own.fact == """
         ScreenKit's own, with completion and history. These lines of the key file have no effect:
-        inputrc:2: "nonsense" is no variable of this editor
-        inputrc:3: "\\C-a" is no key
+        inputrc:2: "nonsense" is not a variable of this editor
+        inputrc:3: "\\C-a" is not a key
         """ && own.advice == nil)
   }
 

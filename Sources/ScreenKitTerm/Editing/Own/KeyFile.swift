@@ -76,7 +76,7 @@ struct KeyFile {
       read(rest.hasPrefix("~/") ? home + rest.dropFirst() : rest, home: home)
     default:
       throw LineError(
-        "\(LineError.quoted("$" + directive)) is no directive", advice: "they are $if, $else, $endif and $include")
+        "\(LineError.quoted("$" + directive)) is not a directive", advice: "they are $if, $else, $endif and $include")
     }
   }
 
@@ -104,7 +104,7 @@ struct KeyFile {
     let keys = rest.first == "\"" ? try Self.sequence(in: &rest) : try Self.key(named: &rest)
     rest = rest.drop { $0.isWhitespace }
     guard rest.first == ":" else {
-      throw LineError("a colon is missing behind the key", advice: "write \"\\C-a\": beginning-of-line")
+      throw LineError("a colon is missing after the key", advice: "write \"\\C-a\": beginning-of-line")
     }
     rest = rest.dropFirst().drop { $0.isWhitespace }
     switch rest.first {
@@ -113,7 +113,7 @@ struct KeyFile {
     default:
       let name = String(rest.prefix { !$0.isWhitespace })
       guard let command = EditingCommand(named: name) else {
-        throw LineError("\(LineError.quoted(name)) is no command of this editor")
+        throw LineError("\(LineError.quoted(name)) is not a command of this editor")
       }
       bind(keys, to: .command(command))
     }
@@ -127,7 +127,7 @@ struct KeyFile {
     if name == "keymap" {
       guard let target = KeyPreferences.Target(named: value.lowercased()) else {
         throw LineError(
-          "\(LineError.quoted(value)) is no keymap",
+          "\(LineError.quoted(value)) is not a keymap",
           advice: "the keymaps are emacs, emacs-meta, emacs-ctlx, vi-insert and vi-command")
       }
       self.target = target
@@ -153,7 +153,7 @@ struct KeyFile {
       }
       if byte == UInt8(ascii: "\\") { keys += escaped(&rest) } else { keys.append(byte) }
     }
-    throw LineError("a quote is missing behind the keys")
+    throw LineError("a quote is missing after the keys")
   }
 
   /// The bytes that a backslash and what follows stand for.
@@ -210,7 +210,7 @@ struct KeyFile {
       ("return", 0x0D), ("space", 0x20), ("spc", 0x20), ("tab", 0x09),
     ]
     guard let key = names.first(where: { $0.0 == rest })?.1 ?? (rest.utf8.count == 1 ? name.utf8.last : nil) else {
-      throw LineError("\(LineError.quoted(String(name))) is no key")
+      throw LineError("\(LineError.quoted(String(name))) is not a key")
     }
     let controlled = !isControl ? key : key == UInt8(ascii: "?") ? 0x7F : key & 0x1F
     return isMeta ? [0x1B, controlled] : [controlled]

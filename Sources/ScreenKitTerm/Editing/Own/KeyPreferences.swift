@@ -104,7 +104,7 @@ struct KeyPreferences {
     case "vi-ins-mode-string": modes.viInsert = Self.modeString(value)
     case "vi-cmd-mode-string": modes.viCommand = Self.modeString(value)
     case _ where Self.ignored.contains(name): break
-    default: throw LineError("\(LineError.quoted(name)) is no variable of this editor")
+    default: throw LineError("\(LineError.quoted(name)) is not a variable of this editor")
     }
   }
 

@@ -97,14 +97,15 @@ struct KeyFileTests {
   @Test(
     "says what is wrong, and where; all other lines count",
     arguments: [
-      ("set nonsense on", #""nonsense" is no variable of this editor"#),
-      ("\"\\C-a\" undo", "a colon is missing behind the key"),
-      ("\"\\C-a: undo", "a quote is missing behind the keys"), ("C-abc: undo", #""C-abc" is no key"#),
-      ("q: fly", #""fly" is no command of this editor"#),
-      ("set keymap qwerty", #""qwerty" is no keymap"#), ("$endif", "$endif has no $if"), ("$else", "$else has no $if"),
-      ("$unless x", #""$unless x" is no directive"#),
+      ("set nonsense on", #""nonsense" is not a variable of this editor"#),
+      ("\"\\C-a\" undo", "a colon is missing after the key"),
+      ("\"\\C-a: undo", "a quote is missing after the keys"), ("C-abc: undo", #""C-abc" is not a key"#),
+      ("q: fly", #""fly" is not a command of this editor"#),
+      ("set keymap qwerty", #""qwerty" is not a keymap"#), ("$endif", "$endif has no $if"),
+      ("$else", "$else has no $if"),
+      ("$unless x", #""$unless x" is not a directive"#),
       ("set keyseq-timeout soon", "keyseq-timeout needs a number of milliseconds"),
-      ("set editing-mode ed", #"editing-mode cannot be "ed""#), ("set", "\"set\" is no key"),
+      ("set editing-mode ed", #"editing-mode cannot be "ed""#), ("set", "\"set\" is not a key"),
       ("$include /nowhere/inputrc", #""/nowhere/inputrc" cannot be read"#),
     ])
   func problems(line: String, problem: String) {

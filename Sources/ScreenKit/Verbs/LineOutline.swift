@@ -7,7 +7,7 @@ public struct LineOutline: Hashable, Codable, Sendable {
   public var command = 0..<0
   /// The bytes of the part that is wrong; empty if nothing is.
   public var mistake = 0..<0
-  /// What is wrong with it; `nil` if nothing is.
+  /// The reason why that part is wrong; `nil` if nothing is.
   public var problem: LineError?
 
   /// Makes an outline in which nothing is understood, and nothing wrong.

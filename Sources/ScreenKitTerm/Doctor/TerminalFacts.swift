@@ -15,7 +15,7 @@ struct TerminalFacts {
   var terminfo: Terminfo?
   /// Whether GNU readline edits the lines.
   var usesReadline: Bool
-  /// What the other editor does not understand of the user's key file.
+  /// The lines of the user's key file that the own editor does not understand.
   var ignoredKeys: [LineError] = []
   /// Whether there is a place for the lines of other times.
   var keepsHistory = true

@@ -89,7 +89,7 @@ struct EditedText: Equatable, Sendable {
     return body(&self)
   }
 
-  /// Begins changes that are undone together, until ``endStep()``. Steps may stand within others, and count as part of these.
+  /// Begins changes that are undone together, until ``endStep()``. A step within another step is part of that one.
   mutating func beginStep() {
     groupDepth += 1
     if groupDepth > 1 { return }

@@ -1,4 +1,4 @@
-/// What a key can do to a line, by the names that readline has for it.
+/// The commands that keys run. Their raw values are readline's names.
 enum EditingCommand: String, CaseIterable, Sendable {
   // Moving.
   case beginningOfLine = "beginning-of-line"

@@ -3,17 +3,17 @@
 /// The line being edited counts as one of them. A search goes on from the place that it has found last, and passes over lines that say
 /// the same.
 struct IncrementalSearch {
-  /// What is searched for.
+  /// The text of the search.
   private(set) var text = ""
   private(set) var isReverse: Bool
   private(set) var hasFailed = false
-  /// The line that was found last, and where in it the text stands.
+  /// The line that was found last, and the position of the text in it.
   private(set) var found: (place: Int, position: Int)
   /// Where the search goes on.
   private var place: Int
   private var position: Int
   private var line: String
-  /// What the line says that was found last.
+  /// The text of the line that was found last.
   private var seen: String?
 
   /// - Parameters:
@@ -30,7 +30,7 @@ struct IncrementalSearch {
   /// Whether the text was found anywhere.
   var hasFound: Bool { seen != nil }
 
-  /// What stands in the place of the prompt.
+  /// The text that replaces the prompt.
   var message: String { "(\(hasFailed ? "failed " : "")\(isReverse ? "reverse-" : "")i-search)`\(text)': " }
 
   /// Whether there is something to look for when the key that began the search is pressed again.
@@ -38,7 +38,7 @@ struct IncrementalSearch {
     !text.isEmpty || isReverse != self.isReverse || !former.isEmpty
   }
 
-  /// Looks for the text once more, or in the other direction, or for the text of the search before this one.
+  /// Searches again: for the next match, in the other direction, or for the text of the previous search.
   ///
   /// - Returns: Whether it was found.
   mutating func again(isReverse: Bool, former: String, in lines: (Int) -> String?) -> Bool {
@@ -66,7 +66,7 @@ struct IncrementalSearch {
 
   /// Looks for the text from where the search is, and returns whether it was found.
   ///
-  /// - Parameter lines: Returns the line at a place; `nil` behind both ends.
+  /// - Parameter lines: Returns the line at a place; `nil` if there is no such place.
   private mutating func search(in lines: (Int) -> String?) -> Bool {
     hasFailed = text.isEmpty
     while !hasFailed {

@@ -5,7 +5,7 @@ import Glibc
 /// Each line binds keys to a command or to other keys, or sets a variable; `$if`, `$else`, `$endif` and `$include` work as for readline.
 struct KeyFile {
   private(set) var preferences = KeyPreferences()
-  /// What is not understood, and the names of commands and variables that this editor does not have, each with its place.
+  /// The mistakes in the file, and the commands and variables that this editor does not have, each with its line.
   private(set) var problems: [LineError] = []
   private let terminal: String
   private var target = KeyPreferences.Target.emacs(prefix: [])
@@ -188,7 +188,7 @@ struct KeyFile {
     }
   }
 
-  /// The key behind a modifier, of which only the last byte is modified.
+  /// The key after a modifier. The modifier changes only its last byte.
   private static func next(_ rest: inout Substring.UTF8View.SubSequence) -> [UInt8] {
     guard let byte = rest.popFirst() else { return [] }
     return byte == UInt8(ascii: "\\") ? escaped(&rest) : [byte]

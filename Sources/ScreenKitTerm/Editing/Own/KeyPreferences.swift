@@ -1,4 +1,4 @@
-/// What a user wants of keys, as the key file of readline says it.
+/// The contents of the user's key file: bindings and variables.
 struct KeyPreferences {
   /// Where keys are bound.
   enum Target: Equatable {
@@ -36,7 +36,7 @@ struct KeyPreferences {
   private(set) var listsAtOnceIfUnchanged = false
   /// Whether a line that is brought back has the cursor where it was in the line before.
   private(set) var keepsCursor = false
-  /// What begins a line that is only a comment.
+  /// The text that makes a line a comment.
   private(set) var comment = "#"
   private var showsMode = false
   private var modes = (emacs: "@", viInsert: "(ins)", viCommand: "(cmd)")
@@ -54,7 +54,7 @@ struct KeyPreferences {
     vi.reduce(into: standard) { map, key in if key.target == target { map.bind(key.keys, to: key.binding) } }
   }
 
-  /// What stands in front of the prompt: visible text, and sequences between U+0001 and U+0002.
+  /// The mark of the editing mode before the prompt: visible text, and sequences between U+0001 and U+0002.
   func shownMode(_ target: Target) -> [UInt8] {
     guard showsMode else { return [] }
     switch target {
@@ -64,7 +64,7 @@ struct KeyPreferences {
     }
   }
 
-  /// Variables of readline that mean nothing here: lines are UTF-8, and the console lists candidates by itself.
+  /// Variables of readline without a meaning here: lines are UTF-8, and the console lists candidates.
   private static let ignored = [
     "byte-oriented", "colored-completion-prefix", "colored-stats", "completion-display-width", "completion-ignore-case",
     "completion-map-case", "completion-prefix-display-length", "completion-query-items", "convert-meta",

@@ -1,6 +1,6 @@
-/// What keys do: commands, by the bytes that a terminal sends for a key, or for several.
+/// The commands of keys, by the bytes that a terminal sends for a key or for a sequence of keys.
 struct Keymap {
-  /// What some bytes are bound to.
+  /// The binding of a sequence of bytes.
   enum Binding: Equatable {
     case command(EditingCommand)
     /// Keys that are typed instead.
@@ -9,7 +9,7 @@ struct Keymap {
     case table(Int)
   }
 
-  /// For each table what the bytes up to it are bound to by themselves, and what the next byte makes of them.
+  /// The tables. Each has the binding of the sequence that leads to it, and the bindings for the next byte.
   private var tables: [(own: Binding?, next: [Binding?])]
 
   /// Binds nothing.
@@ -37,7 +37,7 @@ struct Keymap {
     }
   }
 
-  /// What a whole sequence is bound to; `nil` for nothing.
+  /// The binding of a whole sequence; `nil` if there is none.
   subscript(keys: ArraySlice<UInt8>) -> Binding? {
     let found = lookUp(keys)
     guard case .table(let table)? = found.binding else { return found.count == keys.count ? found.binding : nil }
@@ -58,7 +58,7 @@ struct Keymap {
     return (.table(table), count)
   }
 
-  /// Finds the longest beginning of some bytes that is bound by itself.
+  /// Finds the longest prefix of some bytes that has a binding.
   func longest(in keys: ArraySlice<UInt8>) -> (binding: Binding, count: Int)? {
     for count in stride(from: keys.count, to: 0, by: -1) {
       if let binding = self[keys.prefix(count)] { return (binding, count) }

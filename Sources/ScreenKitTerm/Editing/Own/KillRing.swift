@@ -12,7 +12,7 @@ struct KillRing: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - isJoined: Whether it belongs to the newest one, since the command before was a kill, too.
-  ///   - isForward: Whether it stood behind the cursor.
+  ///   - isForward: Whether it was after the cursor.
   mutating func add(_ text: String, isJoined: Bool, isForward: Bool) {
     if isJoined, let newest = texts.last {
       texts[texts.count - 1] = isForward ? newest + text : text + newest
@@ -23,7 +23,7 @@ struct KillRing: Equatable, Sendable {
     place = texts.count - 1
   }
 
-  /// Goes to the text before the current one, and behind the oldest to the newest.
+  /// Goes to the text before the current one; after the oldest, to the newest.
   mutating func turn() {
     if !texts.isEmpty { place = (place + texts.count - 1) % texts.count }
   }

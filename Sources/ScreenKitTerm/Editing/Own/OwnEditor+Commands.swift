@@ -1,4 +1,4 @@
-/// What commands do.
+/// Runs commands.
 extension OwnEditor {
   func run(_ command: EditingCommand, _ argument: NumericArgument, _ key: ArraySlice<UInt8>) {
     let count = argument.value
@@ -165,7 +165,7 @@ extension OwnEditor {
 
   private func backspace(_ count: Int, kills: Bool) {
     let start = text.position(text.cursor, movedBy: -count)
-    // What is overwritten gives way to blanks.
+    // Blanks replace overwritten characters.
     guard overwrites, start < text.cursor, text.cursor < text.count else { return delete(to: start, kills: kills) }
     text.replace(start..<text.cursor, with: String(repeating: " ", count: count))
     text.cursor = start
@@ -237,7 +237,7 @@ extension OwnEditor {
     kill(to: text.start(of: max(1, words), before: text.cursor, separatedBy: isSeparator))
   }
 
-  /// Kills what stands between the cursor and a position.
+  /// Kills the text between the cursor and a position.
   func kill(to position: Int) {
     let range = min(position, text.cursor)..<max(position, text.cursor)
     isKill = !range.isEmpty

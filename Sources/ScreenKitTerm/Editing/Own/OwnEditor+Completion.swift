@@ -34,7 +34,7 @@ extension OwnEditor {
     if completion.candidates.isEmpty, completion.note == nil { ring() } else { host?.list(completion) }
   }
 
-  /// Puts the next of the candidates in the place of the beginning of the line, and behind the last one that itself.
+  /// Replaces the text before the cursor with the next candidate; after the last candidate, with the text as it was typed.
   func completeFromMenu(by step: Int) {
     if last != .menuComplete && last != .menuCompleteBackward || menu == nil {
       guard let completion = host?.completion(of: upToCursor), let common = completion.common else {

@@ -1,6 +1,6 @@
 /// Bringing lines back, and searching for them.
 extension OwnEditor {
-  /// What a search for lines that begin like this one, or have its text, is for.
+  /// A search for lines that begin like this one, or contain its text.
   struct PrefixSearch {
     var text: String
     var seen: String?
@@ -26,9 +26,9 @@ extension OwnEditor {
     text.setMark(min(mark, text.count))
   }
 
-  // MARK: By what stands in the line
+  // MARK: By the text of the line
 
-  /// Goes to the next line that begins with what stands before the cursor, or has it.
+  /// Goes to the next line that begins with the text before the cursor, or contains it.
   func search(isPrefix: Bool, by count: Int, last commands: [EditingCommand]) {
     if count == 0 { return }
     if prefixSearch == nil || last.map(commands.contains) != true {

@@ -1,4 +1,4 @@
-/// What becomes of keys.
+/// Turns keys into commands.
 extension OwnEditor {
   func length(of key: ArraySlice<UInt8>) -> Int {
     switch mode {
@@ -46,7 +46,7 @@ extension OwnEditor {
   private func press(_ bytes: ArraySlice<UInt8>) -> Int {
     if case .character(let command, let argument) = expectation {
       expectation = .command
-      // A key that is no character gives up a search for one.
+      // A key that is not a character ends a search for one.
       if command != .quotedInsert, bytes.count > 1, bytes.first == 0x1B { return press(bytes) }
       let character = bytes.prefix(Self.characterLength(bytes))
       take(String(decoding: character, as: UTF8.self), for: command, argument)

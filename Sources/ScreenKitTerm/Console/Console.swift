@@ -146,6 +146,7 @@ public struct Console<State, Action: Navigating> {
     }
     if options.serve { return await serve(options, on: terminal) }
     verbs.add(to: session)
+    if terminal.environment["SCREENKIT_HINTS"] == "off" { verbs.settings.hints = .off }
     verbs.settingsFile = SettingsFile(program: terminal.program, environment: terminal.environment)
     let isScript = !(options.commands.isEmpty && options.scripts.isEmpty && options.format == .plain)
     if options.resume, let obstacle = resumption.obstacle(isScript: isScript, on: terminal) {
@@ -212,7 +213,6 @@ public struct Console<State, Action: Navigating> {
       codeset: TerminalTraits.chooseLocale(environment: environment))
     let isWhole = terminal.shows
     // Before anything is shown.
-    if environment["SCREENKIT_HINTS"] == "off" { verbs.settings.hints = .off }
     let problems = verbs.settingsFile?.read(into: &verbs.settings) ?? []
     verbs.settings.background = TerminalBackground(environment: environment)
     let rendering: @MainActor () -> Rendering = {

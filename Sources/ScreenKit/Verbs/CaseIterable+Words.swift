@@ -7,9 +7,11 @@ extension CaseIterable {
   /// The case that a word stands for as a whole: the one it is offered for, or else the one that has it as its name or
   /// its raw value.
   static func value(spelled word: String) -> Self? {
-    let spelled = { (value: Self) in
-      "\(value)" == word || (value as? any RawRepresentable).map { "\($0.rawValue)" == word } == true
-    }
-    return allCases.first { Self.word(for: $0) == word } ?? allCases.first(where: spelled)
+    allCases.first { Self.word(for: $0) == word } ?? allCases.first { spellings(of: $0).contains(word) }
+  }
+
+  /// The name of a case, and its raw value.
+  static func spellings(of value: Self) -> [String] {
+    ["\(value)"] + ((value as? any RawRepresentable).map { ["\($0.rawValue)"] } ?? [])
   }
 }

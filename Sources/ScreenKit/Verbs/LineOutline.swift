@@ -1,10 +1,12 @@
-/// How a line is understood while it is typed: which part names the command, and which part is wrong.
+/// How a line is understood while it is typed: which part names the command, which parts are values, and which part is wrong.
 ///
-/// Only mistakes that more typing cannot mend are reported: a name that no command begins with, a command that is disabled, and too many
-/// words. Values are checked when the line runs.
+/// A mistake is reported only if more typing cannot mend it: a name that no command begins with, a command that is disabled, too many words,
+/// or a value that is not a number or one of the choices. Nothing is looked up. All other values are checked when the line runs.
 public struct LineOutline: Hashable, Codable, Sendable {
   /// The bytes, in UTF-8, of the command's name; empty while no command is named.
   public var command = 0..<0
+  /// The bytes of the values that were checked and are right, in order.
+  public var values: [Range<Int>] = []
   /// The bytes of the part that is wrong; empty if nothing is.
   public var mistake = 0..<0
   /// The reason why that part is wrong; `nil` if nothing is.
@@ -17,33 +19,61 @@ public struct LineOutline: Hashable, Codable, Sendable {
 extension VerbTable {
   /// Looks at a line that may go on.
   ///
-  /// - Complexity: O(the number of verbs), and linear in the length of the line.
+  /// - Complexity: O(the number of verbs and of the choices for each value), and linear in the length of the line.
   @MainActor
   func outline(of typed: TypedLine) -> LineOutline {
-    var outline = LineOutline()
     let texts = typed.texts
-    guard !texts.isEmpty else { return outline }
+    guard !texts.isEmpty else { return LineOutline() }
     do throws(LineError) {
       let match = try find(texts)
-      let arguments = texts.dropFirst(match.count)
-      outline.command = typed.bytes(ofWords: 0..<match.count)
-      if let reason = match.definition.disabledReason {
-        outline.mistake = outline.command
-        outline.problem = LineError(reason, place: match.definition.name)
-      } else if match.count > 0, !match.definition.syntax.hasRoom(for: arguments) {
-        outline.mistake = typed.bytes(ofWords: texts.count - 1..<texts.count)
-        try match.definition.syntax.check(Array(arguments), of: match.definition.name)
-      }
+      return match.definition.outline(of: typed, behind: match.count)
     } catch {
       let isOpen = !typed.words.endsBetweenWords
       let whole = isOpen ? Array(texts.dropLast()) : texts
-      if outline.command.isEmpty {
-        guard names(behind: whole, partial: isOpen ? texts[texts.count - 1] : "").isEmpty else { return LineOutline() }
-        outline.mistake = typed.bytes(ofWords: 0..<1)
-      }
+      var outline = LineOutline()
+      guard names(behind: whole, partial: isOpen ? texts[texts.count - 1] : "").isEmpty else { return outline }
+      outline.mistake = typed.bytes(ofWords: 0..<1)
+      outline.problem = error
+      return outline
+    }
+  }
+}
+
+extension VerbDefinition {
+  /// Looks at a line that this verb is going to run.
+  ///
+  /// - Parameter count: The number of words that the name took; 0 for a verb whose name was left out.
+  @MainActor
+  fileprivate func outline(of typed: TypedLine, behind count: Int) -> LineOutline {
+    var outline = LineOutline()
+    outline.command = typed.bytes(ofWords: 0..<count)
+    if let reason = disabledReason {
+      outline.mistake = outline.command
+      outline.problem = LineError(reason, place: name)
+    }
+    let arguments = typed.texts.dropFirst(count)
+    guard outline.problem == nil, count > 0, !typed.asksForHelp(of: self, behind: count) else { return outline }
+    func report(_ error: LineError, at index: Int) {
+      outline.mistake = typed.bytes(ofWords: index..<index + 1)
       outline.problem = error
     }
-    if outline.problem == nil { outline.mistake = 0..<0 }
+    for (index, word) in zip(arguments.indices, arguments) {
+      guard let parameter = parameters.parameter(at: index - count), parameter.isChecked else { continue }
+      do throws(LineError) {
+        try parameter.check(word)
+        outline.values.append(typed.bytes(ofWords: index..<index + 1))
+      } catch {
+        let isOpen = index == typed.texts.count - 1 && !typed.words.endsBetweenWords
+        let mayGoOn = isOpen && (parameter.canGoOn(word) || "--help".hasPrefix(word))
+        if !mayGoOn, outline.problem == nil { report(error.at(name), at: index) }
+      }
+    }
+    guard outline.problem == nil, !syntax.hasRoom(for: arguments) else { return outline }
+    do throws(LineError) {
+      try syntax.check(Array(arguments), of: name)
+    } catch {
+      report(error, at: typed.texts.count - 1)
+    }
     return outline
   }
 }
@@ -51,12 +81,8 @@ extension VerbTable {
 extension TypedLine {
   /// The bytes of some words that follow one another, quotes included.
   func bytes(ofWords range: Range<Int>) -> Range<Int> {
-    guard !range.isEmpty else { return 0..<0 }
-    let all = words.words
-    let next = range.upperBound < all.count ? all[range.upperBound].start : line.endIndex
-    let part = line.utf8[all[range.lowerBound].start..<next]
-    let count = part.count - part.reversed().prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
-    let start = line.utf8.distance(from: line.startIndex, to: part.startIndex)
-    return start..<start + count
+    guard let first = words.words[range].first, let last = words.words[range].last else { return 0..<0 }
+    let start = line.utf8.distance(from: line.startIndex, to: first.start)
+    return start..<start + line.utf8.distance(from: first.start, to: last.end)
   }
 }

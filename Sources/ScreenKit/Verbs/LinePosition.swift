@@ -99,7 +99,7 @@ extension VerbTable {
     }
     var names: [NameWord] = []
     var places: [String: Int] = [:]
-    for verb in verbs {
+    for verb in verbs where verb.name.hasPrefix(typed[0]) {
       let name = verb.words
       guard name.count >= typed.count, name.prefix(words.count).elementsEqual(typed.dropLast()),
         name[words.count].hasPrefix(typed[words.count])

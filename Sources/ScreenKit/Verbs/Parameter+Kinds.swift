@@ -2,29 +2,15 @@ extension Parameter where Value == Int {
   /// A whole number, within `range`.
   public static func integer(_ name: String, in range: ClosedRange<Int> = .min ... .max) -> Self {
     let description = ParameterDefinition(name: name, type: .integer(range), hint: { Wording.wholeNumber(in: range) })
-    return Self(description) { words in
-      let word = words[words.startIndex]
-      guard let number = Int(word) else {
-        throw LineError("<\(name)> must be a whole number, not \(Wording.quoted(word))")
-      }
-      guard range.contains(number) else {
-        throw LineError("<\(name)> must be \(Wording.bounds(of: range)), not \(number)")
-      }
-      return number
-    }
+    return Self(description) { try description.wholeNumber($0[$0.startIndex], in: range) }
   }
 }
 
 extension Parameter where Value == Double {
   /// A number, which may have a fraction. Infinity and NaN are none.
   public static func number(_ name: String) -> Self {
-    Self(ParameterDefinition(name: name, type: .number, hint: { "a number" })) { words in
-      let word = words[words.startIndex]
-      guard let number = Double(word), number.isFinite else {
-        throw LineError("<\(name)> must be a number, not \(Wording.quoted(word))")
-      }
-      return number
-    }
+    let description = ParameterDefinition(name: name, type: .number, hint: { "a number" })
+    return Self(description) { try description.number($0[$0.startIndex]) }
   }
 }
 
@@ -90,7 +76,8 @@ extension Parameter where Value: CaseIterable & Sendable {
   ///
   /// The other of the two, and a raw value of another type, is accepted, too, if it is typed in full.
   public static func choice(_ name: String, of type: Value.Type = Value.self) -> Self {
-    Self(name, choices: { Value.allCases.map { Suggestion(Value.word(for: $0)) } }) { word in
+    let choices: @MainActor () -> [Suggestion] = { Value.allCases.map { Suggestion(Value.word(for: $0)) } }
+    return Self(name, choices: choices, otherWords: { Value.allCases.flatMap(Value.spellings) }) { word in
       if let value = Value.value(spelled: word) { return value }
       let cases = Array(Value.allCases)
       return cases[try Wording.choose(word, name: name, among: cases.map(Value.word))]

@@ -26,9 +26,10 @@ public struct Parameter<Value>: Sendable {
   /// Makes a parameter that takes one of some words.
   init(
     _ name: String, choices: @escaping @MainActor () -> [Suggestion],
-    convert: @escaping @MainActor (String) throws -> Value
+    otherWords: (@MainActor () -> [String])? = nil, convert: @escaping @MainActor (String) throws -> Value
   ) {
-    let description = ParameterDefinition(name: name, type: .choice, suggestions: .known { _ in choices() })
+    var description = ParameterDefinition(name: name, type: .choice, suggestions: .known { _ in choices() })
+    description.otherWords = otherWords
     self.init(description) { try convert($0[$0.startIndex]) }
   }
 

@@ -39,6 +39,8 @@ struct ParameterDefinition: Sendable {
   /// never explained.
   var fallback: (@Sendable () -> String)?
   var suggestions = SuggestionSource.none
+  /// Returns words that stand for choices but are not offered; `nil` if there are none.
+  var otherWords: (@MainActor () -> [String])?
   /// Values for a selftest to type.
   var samples: [String] = []
 
@@ -61,5 +63,68 @@ struct ParameterDefinition: Sendable {
   var explanation: String {
     let fallback = fallback?() ?? ""
     return [hint?(), fallback.isEmpty ? nil : "\(fallback) if left out"].compactMap(\.self).joined(separator: "; ")
+  }
+}
+
+// MARK: - Words that are being typed
+
+extension ParameterDefinition {
+  /// Whether a word can be checked before the line runs: it is a number, or one of choices that are known.
+  var isChecked: Bool {
+    switch type {
+    case .integer, .number: true
+    case .choice: if case .known = suggestions { true } else { false }
+    case .text, .file: false
+    }
+  }
+
+  /// Checks a word as the line does when it runs, but looks nothing up. Passes every word that cannot be checked.
+  ///
+  /// - Complexity: Linear in the number of choices.
+  @MainActor
+  func check(_ word: String) throws(LineError) {
+    switch type {
+    case .integer(let range): _ = try wholeNumber(word, in: range)
+    case .number: _ = try number(word)
+    case .choice where isChecked && otherWords?().contains(word) != true:
+      _ = try Wording.choose(word, name: name, among: suggestions.now.map(\.word))
+    case .choice, .text, .file: break
+    }
+  }
+
+  /// Whether more characters can still make a value of a word that fails the check.
+  @MainActor
+  func canGoOn(_ word: String) -> Bool {
+    switch type {
+    case .integer(let range):
+      guard let number = Int(word) else { return Int(word + "0") != nil }
+      // More digits lead further away from zero.
+      return number > 0 ? number <= range.upperBound : number == 0 || number >= range.lowerBound
+    case .number: return Double(word + "0")?.isFinite == true
+    case .choice:
+      let beginning = Beginning(word)
+      return suggestions.now.contains { beginning.begins($0.word) }
+        || otherWords?().contains { $0.hasPrefix(word) } == true
+    case .text, .file: return true
+    }
+  }
+
+  /// The whole number that a word spells.
+  func wholeNumber(_ word: String, in range: ClosedRange<Int>) throws(LineError) -> Int {
+    guard let number = Int(word) else {
+      throw LineError("<\(name)> must be a whole number, not \(Wording.quoted(word))")
+    }
+    guard range.contains(number) else {
+      throw LineError("<\(name)> must be \(Wording.bounds(of: range)), not \(number)")
+    }
+    return number
+  }
+
+  /// The number that a word spells. Infinity and NaN are none.
+  func number(_ word: String) throws(LineError) -> Double {
+    guard let number = Double(word), number.isFinite else {
+      throw LineError("<\(name)> must be a number, not \(Wording.quoted(word))")
+    }
+    return number
   }
 }

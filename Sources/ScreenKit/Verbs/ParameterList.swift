@@ -28,15 +28,9 @@ struct ParameterList: VerbSyntax {
     return fields.isEmpty ? [] : [.fields(fields)]
   }
 
-  /// The parameter that the argument with this index belongs to.
-  func parameter(at index: Int) -> ParameterDefinition? {
-    if index < parameters.count { return parameters[index] }
-    return parameters.last.flatMap { $0.takesRest ? $0 : nil }
-  }
-
   func expectations(behind words: [String], partial: String, _ values: ValueSource) -> Expectations {
     var expectations = Expectations(isComplete: mayEnd(behind: words.count))
-    guard let parameter = parameter(at: words.count) else { return expectations }
+    guard let parameter = parameters.parameter(at: words.count) else { return expectations }
     expectations.argument = Expectations.Argument(parameter.usage, parameter.explanation)
     (expectations.suggestions, expectations.note) = values.suggestions(
       parameter.suggestions, behind: words, partial: partial)
@@ -64,6 +58,14 @@ struct ParameterList: VerbSyntax {
   private func mayEnd(behind count: Int) -> Bool {
     if count > parameters.count, parameters.last?.takesRest != true { return false }
     return parameters.dropFirst(count).allSatisfy { $0.isOptional || $0.entry.isAskedFor }
+  }
+}
+
+extension [ParameterDefinition] {
+  /// The parameter that the argument with this index belongs to.
+  func parameter(at index: Int) -> ParameterDefinition? {
+    if index < count { return self[index] }
+    return last.flatMap { $0.takesRest ? $0 : nil }
   }
 }
 

@@ -14,7 +14,8 @@ extension VerbTable {
     var known = typedOut?.definition.words ?? []
     while true {
       let typed = known + words.dropFirst(known.count)
-      let family = (own + builtIn).filter { $0.words.starts(with: known) }
+      // To split a name takes long, and most begin otherwise.
+      let family = (own + builtIn).filter { $0.name.hasPrefix(typed[0]) && $0.words.starts(with: known) }
       let whole = family.filter { typed.starts(with: $0.words) }.max { $0.words.count < $1.words.count }
       if let whole {
         known = whole.words
@@ -58,7 +59,9 @@ extension VerbTable {
   /// The words with which names go on behind those that are known.
   private static func words(behind known: [String], in verbs: [VerbDefinition]) -> [String] {
     var seen = Set<String>()
-    return verbs.map(\.words).filter { $0.count > known.count && $0.starts(with: known) }.map { $0[known.count] }
+    guard let first = known.first else { return verbs.map { String($0.head) }.filter { seen.insert($0).inserted } }
+    return verbs.filter { $0.name.hasPrefix(first) }.map(\.words)
+      .filter { $0.count > known.count && $0.starts(with: known) }.map { $0[known.count] }
       .filter { seen.insert($0).inserted }
   }
 

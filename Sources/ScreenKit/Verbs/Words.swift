@@ -8,8 +8,8 @@ public struct Words: Equatable, Sendable {
   /// A word as it was meant, and where it stands.
   struct Word: Equatable, Sendable {
     var text: String
-    /// Where it begins, quotes included.
-    let start: String.Index
+    /// Where it begins and ends, quotes included.
+    let start: String.Index, end: String.Index
   }
 
   private(set) var words: [Word] = []
@@ -27,6 +27,7 @@ public struct Words: Equatable, Sendable {
       let start = rest.position
       var text = rest.takePlain()
       endsBetweenWords = false
+      var end = rest.position
       word: while let scalar = rest.next() {
         switch scalar {
         case " ", "\t":
@@ -38,10 +39,14 @@ public struct Words: Equatable, Sendable {
         default: rest.unescapeBare(to: &text)
         }
         text += rest.takePlain()
+        end = rest.position
       }
-      words.append(Word(text: text, start: start))
+      words.append(Word(text: text, start: start, end: end))
     }
   }
+
+  /// Returns the parts of a line that are its words, with their quotes and backslashes.
+  package static func parts(of line: String) -> [Substring] { Words(line).words.map { line[$0.start..<$0.end] } }
 
   /// Returns the words of a line that is complete.
   ///

@@ -16,10 +16,7 @@ static int is_ascii(int index) { return (unsigned char)rl_line_buffer[index] < 0
 
 // Asks for the boundary next to a position. Every ASCII character begins a cluster, so the text begins at one.
 static int ask(int position, int is_forward) {
-  int start = position;
-  while (start > 0 && (start == position || !is_ascii(start))) start--;
-  return start + (int)sk_given.boundary(
-                     rl_line_buffer + start, (size_t)(rl_end - start), (size_t)(position - start), is_forward);
+  return (int)sk_given.boundary(rl_line_buffer, (size_t)rl_end, (size_t)position, is_forward);
 }
 
 static int after(int position) {

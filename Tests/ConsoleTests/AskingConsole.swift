@@ -27,10 +27,11 @@ final class AskingConsole: Sendable {
   /// - Parameters:
   ///   - permissions: The permissions that are granted.
   ///   - notices: Where messages come from.
+  ///   - editor: Edits the lines.
   ///   - ask: Makes what the first screen asks for.
   func console(
     permissions: Set<Permission> = [.files], notices: Notices = Notices(),
-    _ ask: @escaping @MainActor @Sendable (Notebook) -> Input<Note>?
+    editor: ConsoleEditor = .standard, _ ask: @escaping @MainActor @Sendable (Notebook) -> Input<Note>?
   ) -> TestedConsole {
     TestedConsole("Asking") { [self] terminal in
       heard.withLock { $0 = [] }
@@ -39,8 +40,9 @@ final class AskingConsole: Sendable {
       changing.withLock { $0 = { store.send($0) } }
       defer { hearing.cancel() }
       let root = Asker(ask) { _ in Verb("say", .text("what"), "Say something") { .note("said \($0)") } }
-      return await Console(store, path: \.path, root: root, permissions: permissions, notices: notices).main(
-        on: terminal)
+      let console = Console(
+        store, path: \.path, root: root, permissions: permissions, notices: notices, editor: editor)
+      return await console.main(on: terminal)
     }
   }
 

@@ -5,10 +5,12 @@ import Testing
 /// What the own editor shows while a line is typed: the line in colors, an earlier one in faint letters, and what is wrong.
 @Typist @Suite("Hints while a line is typed", .serialized, .timeLimit(.minutes(10)))
 struct HintTests {
-  private func open(_ changes: [String: String?] = [:], columns: Int = 60) throws -> TerminalSession {
+  private func open(
+    _ console: TestedConsole = Consoles.watch, _ changes: [String: String?] = [:], columns: Int = 60
+  ) throws -> TerminalSession {
     let hints: [String: String?] = ["SCREENKIT_EDITOR": "own", "SCREENKIT_HINTS": nil]
     let session = try Consoles.open(
-      Consoles.watch, columns: columns, rows: 12, changing: hints.merging(changes) { $1 })
+      console, columns: columns, rows: 12, changing: hints.merging(changes) { $1 })
     try session.wait(for: "/>")
     return session
   }
@@ -68,11 +70,31 @@ struct HintTests {
     try session.type("\r")
   }
 
+  @Test("color a number that is right, and one that is wrong as soon as nothing mends it")
+  func values() throws {
+    let session = try open(Consoles.counter)
+    try session.type("add ")
+    let command = styles(session, 3..<6)
+    try session.type("-")
+    #expect(styles(session, 7..<8) == [TerminalScreen.Style()])
+    try session.type("5")
+    let value = styles(session, 7..<9)
+    #expect(value.count == 1 && value != command && value != [TerminalScreen.Style()])
+    try session.type("000")
+    let mistake = styles(session, 7..<12)
+    #expect(mistake.count == 1 && mistake != value && mistake != command)
+    try session.wait(for: "-5000  <amount> must be from -999 to 999")
+    try session.type("\u{7F}\u{7F}\u{7F}")
+    #expect(styles(session, 7..<9) == value && session.promptLine.hasSuffix("> add -5"))
+    try session.type("\r")
+    try session.wait(for: "-5")
+  }
+
   @Test(
     "are not there without colors, for a screen reader, on a terminal that cannot, or where they are not wanted",
     arguments: [["NO_COLOR": "1"], ["ACCESSIBLE": "1"], ["TERM": "dumb"], ["SCREENKIT_HINTS": "off"], [:]])
   func unwanted(environment: [String: String]) throws {
-    let session = try open(environment.mapValues { $0 })
+    let session = try open(Consoles.watch, environment.mapValues { $0 })
     if environment.isEmpty { try session.type("set hints off\r") }
     try session.type("say one\r")
     try session.type("sa")

@@ -17,8 +17,10 @@ struct EntranceTests {
     try session.type("\u{03}")
     try session.send("5678")
     try session.wait(for: "Welcome! Ticket 5678 is in row 56.\nInside: 2\nTicket:")
+    // Back to the first screen, and out of the program.
+    try session.type("\u{04}")
     try session.send("\u{04}")
-    try session.wait(for: "Inside: 2\nTicket:")
+    #expect(try session.waitForExit() == .exited(0))
   }
 
   @Test("is asked about pastes by the console")

@@ -24,6 +24,25 @@ func start(_ path: String, _ arguments: [String] = [], prompt: String, rounds: I
   return (runs.map(\.0).min() ?? 0, runs.map(\.1).max() ?? 0)
 }
 
+/// A file with a long history.
+struct History {
+  let path: String
+
+  init(lines: Int) {
+    var template = Array("/tmp/history-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&template)
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let text = (0..<lines).map {
+      #"{"time":1700000000,"path":"/table:Album","line":"open the album number \#($0)"}"# + "\n"
+    }
+    let bytes = Array(text.joined().utf8)
+    precondition(write(descriptor, bytes, bytes.count) == bytes.count)
+    close(descriptor)
+  }
+
+  func remove() { unlink(path) }
+}
+
 // The first prompt.
 let prompt = "\u{1B}[0m> "
 let counter = start(built("Counter"), prompt: prompt)
@@ -49,28 +68,40 @@ report.line(
 precondition(bench_pin(0, 0) == 0, "The benchmark cannot stay on one core.")
 // A core that has nothing to do sleeps, and to wake it takes a virtual machine longer than what is measured here.
 let wakers = (0..<sysconf(Int32(_SC_NPROCESSORS_ONLN))).map { bench_keep_awake(Int32($0)) }
-let (loop, console) = (Echo(built("ReadlineEcho"), prompt: "/> "), Echo(built("Counter"), prompt: prompt))
-for _ in 0..<200 {
-  loop.takeTurn()
-  console.takeTurn()
+/// Types keys into two programs that take turns, and returns the median time of the first, and its ratio to that of the second.
+func compare(_ echo: Echo, _ baseline: Echo, turns: Int) -> (time: Double, ratio: Double) {
+  for _ in 0..<turns {
+    baseline.takeTurn()
+    echo.takeTurn()
+  }
+  return (echo.turns.median, zip(echo.turns, baseline.turns).map(/).median)
 }
-let ratio = zip(console.turns, loop.turns).map(/).median
-report.line(
-  "a key until it is shown", "\(rounded(console.turns.median)) us, \(rounded(ratio)) x a loop in C around readline",
-  promise: "at most 1 x", kept: ratio <= 1)
 
-// The same with the editor that is used without readline, beside the console with readline.
-let (withReadline, own) = (
-  Echo(built("Counter"), prompt: prompt), Echo("/usr/bin/env", ownEditor + [built("Counter")], prompt: prompt)
-)
-for _ in 0..<200 {
-  withReadline.takeTurn()
-  own.takeTurn()
-}
-let ownRatio = zip(own.turns, withReadline.turns).map(/).median
+let key = compare(Echo(built("Counter"), prompt: prompt), Echo(built("ReadlineEcho"), prompt: "/> "), turns: 200)
 report.line(
-  "a key of the own editor until it is shown", "\(rounded(own.turns.median)) us, \(rounded(ownRatio)) x with readline",
-  promise: "at most 1 x", kept: ownRatio <= 1)
+  "a key until it is shown", "\(rounded(key.time)) us, \(rounded(key.ratio)) x a loop in C around readline",
+  promise: "at most 1 x", kept: key.ratio <= 1)
+
+// The same with the editor that is used without readline, beside the console with readline: without hints, as readline has none, and
+// with them, in a line that begins with no command, which takes longest.
+for (hints, name) in [("off", "without hints"), ("on", "with hints")] {
+  let own = compare(
+    Echo("/usr/bin/env", ownEditor + ["SCREENKIT_HINTS=\(hints)", built("Counter")], prompt: prompt),
+    Echo(built("Counter"), prompt: prompt), turns: 200)
+  report.line(
+    "a key of the own editor until it is shown, \(name)", "\(rounded(own.time)) us, \(rounded(own.ratio)) x with readline",
+    promise: "at most 1 x", kept: own.ratio <= 1)
+}
+
+// Keys below 100,000 lines of which none begins with them.
+let long = History(lines: 100_000)
+let many = compare(
+  Echo("/usr/bin/env", ownEditor + [built("Picker"), long.path], prompt: prompt),
+  Echo(built("Picker"), [long.path], prompt: prompt), turns: 100)
+report.line(
+  "a key of the own editor below 100,000 lines", "\(rounded(many.time)) us, \(rounded(many.ratio)) x with readline",
+  promise: "at most 1 x", kept: many.ratio <= 1)
+
 // A live screen.
 let board = Program(built("Board"), rows: 50)
 board.wait(for: prompt)
@@ -102,16 +133,11 @@ report.line(
   "\(rounded(seenShare * 100)) % of a core, \(rounded(unseenShare * 100)) % where nobody shows them, \(paints) paints in 3 s",
   promise: "under 5 %, at most 10 paints a second", kept: seenShare < 0.05 && paints <= 31)
 _ = board.read(for: .milliseconds(300))
-let (alone, below) = (Echo(built("Counter"), prompt: prompt), Echo(built("Board"), prompt: prompt, rows: 50))
-for _ in 0..<50 {
-  alone.takeTurn()
-  below.takeTurn()
-}
-let liveRatio = zip(below.turns, alone.turns).map(/).median
+let below = compare(
+  Echo(built("Board"), prompt: prompt, rows: 50), Echo(built("Counter"), prompt: prompt), turns: 50)
 report.line(
   "a key below a live screen of 40 rows until it is shown",
-  "\(rounded(below.turns.median)) us, \(rounded(liveRatio)) x without one", promise: "at most 1.5 x",
-  kept: liveRatio <= 1.5)
+  "\(rounded(below.time)) us, \(rounded(below.ratio)) x without one", promise: "at most 1.5 x", kept: below.ratio <= 1.5)
 
 for waker in wakers where waker > 0 {
   kill(waker, SIGKILL)
@@ -180,30 +206,14 @@ report.line(
   kept: listings.median < 50)
 
 // A long history.
-var template = Array("/tmp/history-XXXXXX".utf8CString)
-let descriptor = mkstemp(&template)
-let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-let lines = (0..<100_000).map {
-  #"{"time":1700000000,"path":"/table:Album","line":"open the album number \#($0)"}"# + "\n"
-}
-let bytes = Array(lines.joined().utf8)
-precondition(write(descriptor, bytes, bytes.count) == bytes.count)
 let recalling =
   (0..<5).map { _ in
-    let program = Program(built("Picker"), [path])
+    let program = Program(built("Picker"), [long.path])
     program.wait(for: prompt)
     program.send("\u{1B}[A")
     return program.wait(for: "number 99999").milliseconds
   }.min() ?? 0
-// Keys below 100,000 lines of which none begins with them.
-let many = [[], ownEditor].map { Echo("/usr/bin/env", $0 + [built("Picker"), path], prompt: prompt) }
-for _ in 0..<100 { for echo in many { echo.takeTurn() } }
-let manyRatio = zip(many[1].turns, many[0].turns).map(/).median
-report.line(
-  "a key of the own editor below 100,000 lines",
-  "\(rounded(many[1].turns.median)) us, \(rounded(manyRatio)) x with readline",
-  promise: "at most 1 x", kept: manyRatio <= 1)
-unlink(path)
+long.remove()
 report.line(
   "start until the last of 100,000 lines is recalled", "\(rounded(recalling)) ms", promise: "under 200 ms",
   kept: recalling < 200)

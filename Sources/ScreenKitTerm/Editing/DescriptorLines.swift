@@ -12,8 +12,6 @@ final class DescriptorLines {
   private let isReadable: @MainActor (Int32) -> Bool
   private var splitter: LineSplitter
   private var isAtEnd = false
-  /// Whether the line that was returned last ended with a newline.
-  private(set) var hasNewline = true
   /// Tells, while it is waited for, that there is something to read.
   private var arrival: (any DispatchSourceRead)?
   /// Why the descriptor could not be read. It counts as ended then.
@@ -31,33 +29,17 @@ final class DescriptorLines {
     splitter = LineSplitter(limit: limit)
   }
 
-  /// Returns the next line, each byte that is not UTF-8 as U+FFFD; `nil` when there is none.
-  func next() async -> String? {
-    guard case .bytes(let bytes)? = await nextBytes() else { return nil }
-    return String(decodingEachByte: bytes)
-  }
-
-  /// Drops the beginning of a line whose end has not arrived.
-  func dropBeginning() {
-    splitter.dropBeginning()
-  }
-
   /// Returns the next line if all of it has arrived.
   func arrived() -> LineSplitter.Line? { splitter.next() }
 
   /// Returns the next line as it is; `nil` when there is none, or when the task was cancelled while it waited for one.
   func nextBytes() async -> LineSplitter.Line? {
     while true {
-      if let line = splitter.next() {
-        hasNewline = true
-        return line
-      }
+      if let line = splitter.next() { return line }
       if isAtEnd {
         // A terminal goes on behind its end: Ctrl-D ends one read, not all.
         isAtEnd = false
-        guard let rest = splitter.last() else { return nil }
-        hasNewline = false
-        return rest
+        return splitter.last()
       }
       guard isReadable(descriptor) else {
         await becomeReadable()
@@ -76,9 +58,6 @@ final class DescriptorLines {
       fill()
     }
   }
-
-  /// Whether something has arrived, the end perhaps.
-  var hasInput: Bool { isReadable(descriptor) }
 
   private static func isReadable(_ descriptor: Int32) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -118,11 +97,6 @@ final class DescriptorLines {
     } onCancel: {
       Task { @MainActor in self.arrival?.cancel() }
     }
-  }
-
-  /// Has who waits for a line look whether its task was cancelled. Nothing listens to the descriptor then.
-  func stopWaiting() {
-    arrival?.cancel()
   }
 
   private func fill() {

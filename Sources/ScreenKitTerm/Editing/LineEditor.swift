@@ -60,7 +60,7 @@ public protocol LineEditor: AnyObject {
 
   /// Types keys, and returns how many of the bytes were taken. A key comes whole: a character, a control character, or the escape sequence
   /// of one key. Several characters may come at once. The console passes the bytes that were not taken again, or keeps them for
-  /// the next line.
+  /// the next line. It drops the first byte if none was taken.
   ///
   /// Calls ``LineEditorHost/end(_:)`` when the line is complete.
   func type(_ keys: ArraySlice<UInt8>) -> Int
@@ -125,7 +125,7 @@ extension LineEditor {
 /// The console, as an editor sees it. An editor calls these methods from ``LineEditor/type(_:)``.
 @MainActor
 public protocol LineEditorHost: AnyObject {
-  /// Ends the line. The console does not ask the editor about this line again.
+  /// Ends the line. The console does not ask the editor about this line again. Does nothing if no line is being edited.
   func end(_ ending: LineEnding)
   /// Returns the completions of the line up to the cursor; `nil` if they are not known yet. In that case the console calls
   /// ``LineEditor/complete()`` later, unless the user has changed the line.

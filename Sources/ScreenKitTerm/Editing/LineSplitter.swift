@@ -61,13 +61,6 @@ struct LineSplitter {
     return wasSkipping || rest.isEmpty ? nil : line(rest)
   }
 
-  /// Drops the beginning of a line that has no end yet, which the next piece would continue.
-  mutating func dropBeginning() {
-    buffer.removeSubrange((buffer.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? position)...)
-    searched = min(searched, buffer.count)
-    isSkipping = false
-  }
-
   private func line(_ range: Range<Int>) -> Line {
     range.count > limit ? .tooLong : .bytes(buffer[range])
   }

@@ -10,8 +10,10 @@ final class TerminalModes {
   private let descriptor: Int32
   private let writer: Writer
   private let signals: any Signals
-  /// What the terminal is asked for while keys are wanted, and how that is undone.
-  var settings: EditorSettings
+  /// What the terminal is asked for while keys are wanted, from the next time on that it is taken.
+  var settings = EditorSettings()
+  /// Whether the terminal may be asked to mark pastes.
+  private let mayMarkPastes: Bool
   /// The key that stands for none.
   private nonisolated static let disabled: UInt8 = 0
   /// How the terminal was found; `nil` while it is so.
@@ -26,12 +28,12 @@ final class TerminalModes {
 
   /// - Parameters:
   ///   - writer: Takes sequences for the terminal.
-  ///   - settings: Which of them are wanted.
-  init(_ terminal: Terminal, writer: Writer, settings: EditorSettings) {
+  ///   - mayMarkPastes: Whether the terminal understands the question to mark pastes.
+  init(_ terminal: Terminal, writer: Writer, mayMarkPastes: Bool) {
     descriptor = terminal.input
     signals = terminal.signals
     self.writer = writer
-    self.settings = settings
+    self.mayMarkPastes = mayMarkPastes
   }
 
   /// Whether the terminal showed what is typed when it was found. Who turned that off shows it, or nobody may see it.
@@ -113,7 +115,7 @@ final class TerminalModes {
     guard tcgetattr(descriptor, &modes) == 0 else { return }
     found = modes
     let wanted = [
-      (settings.marksPastes, "\u{1B}[?2004h", "\u{1B}[?2004l\r"),
+      (settings.marksPastes && mayMarkPastes, "\u{1B}[?2004h", "\u{1B}[?2004l\r"),
       (settings.usesKeypad, "\u{1B}[?1h\u{1B}=", "\u{1B}[?1l\u{1B}>"),
     ]
     undoing = ""

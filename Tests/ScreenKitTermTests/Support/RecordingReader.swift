@@ -61,6 +61,10 @@ final class RecordingReader: LineReader {
     return typed
   }
   func forgetAnswer() {}
+  func completeAgain(_ line: String) {}
+  var beganWithText: Bool { false }
+  var typedText: String? { nil }
+  func readKey(prompt: StyledLine) async -> [UInt8]? { nil }
   func release() {}
 
   /// Ends the line that is read, as a user does.

@@ -56,30 +56,6 @@ extension EditedText {
     let whole = first.lowerBound..<second.upperBound
     replace(whole, with: String(self[second]) + self[first.upperBound..<second.lowerBound] + self[first])
   }
-
-  /// The words of a line as the console splits it: separated by blanks, except for blanks in quotes or after a backslash.
-  static func words(of line: String) -> [Substring] {
-    var words: [Substring] = []
-    var (start, quote, isEscaped) = (String.Index?.none, Character?.none, false)
-    for (index, character) in zip(line.indices, line) {
-      if isEscaped {
-        isEscaped = false
-      } else if character == "\\" {
-        isEscaped = true
-      } else if let open = quote {
-        if character == open { quote = nil }
-      } else if character == "\"" || character == "'" {
-        quote = character
-      } else if character.isWhitespace {
-        if let begin = start { words.append(line[begin..<index]) }
-        start = nil
-        continue
-      }
-      if start == nil { start = index }
-    }
-    if let start { words.append(line[start...]) }
-    return words
-  }
 }
 
 extension UInt8 {

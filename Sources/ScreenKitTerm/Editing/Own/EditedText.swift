@@ -136,21 +136,13 @@ struct EditedText: Equatable, Sendable {
   func boundary(after position: Int) -> Int {
     guard position < count else { return count }
     if isASCII(position), position + 1 == count || isASCII(position + 1) { return position + 1 }
-    return boundary(nextTo: position, isForward: true)
+    return ClusterBoundary.next(to: position, in: text, isForward: true)
   }
 
   /// The last boundary between clusters before a position.
   func boundary(before position: Int) -> Int {
     guard position > 0 else { return 0 }
-    return isASCII(position - 1) ? position - 1 : boundary(nextTo: position, isForward: false)
-  }
-
-  /// Every ASCII character begins a cluster, so the search starts at the last one before the position.
-  private func boundary(nextTo position: Int, isForward: Bool) -> Int {
-    let behind = text.utf8[..<index(position)].lastIndex { $0 < 0x80 }
-    let start = behind.map { text.utf8.distance(from: text.startIndex, to: $0) } ?? 0
-    var rest = String(self[start..<count])
-    return start + rest.withUTF8 { ClusterBoundary.next(to: position - start, inText: $0, isForward: isForward) }
+    return isASCII(position - 1) ? position - 1 : ClusterBoundary.next(to: position, in: text, isForward: false)
   }
 
   /// The position so many clusters further, or back if there are fewer than none.

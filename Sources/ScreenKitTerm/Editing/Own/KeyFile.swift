@@ -16,13 +16,18 @@ struct KeyFile {
 
   /// The name of programs with this library in an `$if`.
   private static let application = "screenkit"
+  /// The version of readline whose keys and files this editor has.
+  private static let readline = (8, 2)
 
   /// Reads the file that an environment names; nothing if it is not there.
   init(environment: Environment) {
     terminal = environment["TERM"] ?? ""
     let home = environment.nonempty("HOME").map { "\($0)/.inputrc" }
-    let files = environment.nonempty("INPUTRC").map { [$0] } ?? [home, "/etc/inputrc"].compactMap(\.self)
-    if let file = files.first(where: { access($0, R_OK) == 0 }) { read(file, home: environment["HOME"] ?? "") }
+    let named = environment.nonempty("INPUTRC")
+    let file = named ?? [home, "/etc/inputrc"].compactMap(\.self).first { access($0, R_OK) == 0 }
+    guard let file else { return }
+    place = named == nil ? file : "INPUTRC"
+    read(file, home: environment["HOME"] ?? "")
   }
 
   /// Reads the lines of a file.
@@ -81,6 +86,7 @@ struct KeyFile {
   }
 
   private func isMet(_ condition: String) -> Bool {
+    if condition.lowercased().hasPrefix("version") { return Self.isMet(version: condition.dropFirst(7)) }
     let parts = condition.split(separator: "=", maxSplits: 1).map(\.trimmed)
     switch (parts.first?.lowercased(), parts.count > 1 ? parts[1] : nil) {
     case ("mode", let mode?): return (mode == "vi") == preferences.usesVi
@@ -89,6 +95,24 @@ struct KeyFile {
       return (value == "vi") == preferences.usesVi
     case (let name?, nil): return name == Self.application
     default: return false
+    }
+  }
+
+  /// Compares the version of readline whose files are read with the one in a condition, such as `>= 8.0`.
+  private static func isMet(version condition: Substring) -> Bool {
+    let text = condition.drop { $0.isWhitespace }
+    let sign = text.prefix { "=!<>".contains($0) }
+    let numbers = text.dropFirst(sign.count).drop { $0.isWhitespace }.split(separator: ".").map { Int($0) ?? 0 }
+    guard let major = numbers.first else { return false }
+    let other = (major, numbers.count > 1 ? numbers[1] : 0)
+    return switch sign {
+    case "=", "==": readline == other
+    case "!=": readline != other
+    case "<": readline < other
+    case "<=": readline <= other
+    case ">": readline > other
+    case ">=": readline >= other
+    default: false
     }
   }
 

@@ -108,7 +108,7 @@ extension OwnEditor {
       recording = nil
     case .callLastKbdMacro:
       if recording != nil || recorded.isEmpty { return drop() }
-      for _ in 0..<max(0, count) where !abandonsMacros && isEditing { play(recorded) }
+      play(recorded, times: count)
     case .viEditingMode: enter(.viInsert)
     case .emacsEditingMode: enter(.emacs(prefix: []))
     case .viMovementMode: leaveInsertion()
@@ -154,7 +154,7 @@ extension OwnEditor {
 
   private func type(_ character: String, _ count: Int) {
     guard count > 0 else { return }
-    if character == "?", host?.explain(String(text[0..<text.cursor])) == true { return }
+    if character == "?", !isSearching, host?.explain(String(text[0..<text.cursor])) == true { return }
     let typed = count == 1 ? character : String(repeating: character, count: count)
     guard overwrites else { return text.insert(typed) }
     text.inOneStep {
@@ -292,7 +292,7 @@ extension OwnEditor {
   /// Inserts a word of an older line: the last one for `nil`, and from the end for negative numbers.
   private func yankArgument(_ word: Int?, skipping lines: Int) -> Bool {
     let place = history.place - 1 - lines
-    let words = place < 0 ? [] : EditedText.words(of: lineText(at: place))
+    let words = place < 0 ? [] : Words.parts(of: lineText(at: place))
     let index = word.map { $0 < 0 ? words.count + $0 - 1 : $0 } ?? words.count - 1
     guard words.indices.contains(index) else {
       ring()

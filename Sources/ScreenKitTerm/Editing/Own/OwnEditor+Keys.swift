@@ -134,14 +134,19 @@ extension OwnEditor {
     return 1 + bytes.dropFirst().prefix { $0 & 0xC0 == 0x80 }.count
   }
 
-  /// Types the keys that another one stands for. One that stands for itself has no end.
-  func play(_ keys: [UInt8]) {
+  /// Types the keys that another one stands for. One that stands for itself has no end, so a key begins at most 1,000 macros.
+  func play(_ keys: [UInt8], times count: Int = 1) {
     if macroDepth == 0 { macroCount = 0 }
-    macroCount += 1
-    guard macroCount <= 1_000, macroDepth < 100 else { return drop() }
-    macroDepth += 1
-    _ = type(keys[...])
-    macroDepth -= 1
+    for _ in 0..<max(0, count) where !abandonsMacros && isEditing {
+      macroCount += 1
+      guard macroCount <= 1_000, macroDepth < 100 else {
+        drop()
+        break
+      }
+      macroDepth += 1
+      _ = type(keys[...])
+      macroDepth -= 1
+    }
     if macroDepth == 0 { abandonsMacros = false }
   }
 
@@ -159,6 +164,9 @@ extension OwnEditor {
   func ring() { if preferences.rings, driver.echoes { host?.ring() } }
 
   private func press(_ command: EditingCommand, _ key: ArraySlice<UInt8>) {
+    // The commands of vi have no key that erases, but a text that is searched for needs one.
+    let erases = isSearching && mode == .viCommand && (key.elementsEqual([0x7F]) || key.elementsEqual([0x08]))
+    let command = erases ? .backwardDeleteChar : command
     switch expectation {
     case .search(let search):
       if takeForSearch(command, key, search) { return }

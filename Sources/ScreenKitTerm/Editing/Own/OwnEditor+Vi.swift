@@ -1,5 +1,8 @@
 /// Editing by the keys of vi.
 extension OwnEditor {
+  /// The number of bytes up to which a text is put again, for a large count.
+  private static let longestPut = 1 << 20
+
   /// Goes to another mode. What is inserted at once in vi is undone at once.
   func enter(_ target: KeyPreferences.Target) {
     text.endStep()
@@ -151,7 +154,7 @@ extension OwnEditor {
     case "p", "P":
       guard let killed = kills.current else { return giveUp() }
       if key == "p" { text.cursor = text.boundary(after: text.cursor) }
-      text.insert(String(repeating: killed, count: vi.count))
+      text.insert(String(repeating: killed, count: min(vi.count, 1 + Self.longestPut / max(1, killed.utf8.count))))
       text.cursor = text.boundary(before: text.cursor)
       finishVi(isChange: true)
     case "u": undoForVi()
@@ -175,8 +178,7 @@ extension OwnEditor {
       text.insert(" ")
       perform(.yankLastArg)
     case "v": perform(.editLine)
-    case "=": perform(.possibleCompletions)
-    case "\\", "*": perform(.complete)
+    case "=", "\\", "*": completeForVi(lists: key == "=")
     default: giveUp()
     }
   }
@@ -184,6 +186,19 @@ extension OwnEditor {
   private func perform(_ command: EditingCommand) {
     vi.reset()
     run(command, NumericArgument(), [])
+  }
+
+  /// Lists the completions of the word under the cursor, or completes the word and goes on inserting.
+  private func completeForVi(lists: Bool) {
+    let before = text.cursor
+    text.cursor = text.viEndOfBigWord(at: before)
+    if lists {
+      perform(.possibleCompletions)
+      text.cursor = before
+    } else {
+      insertForVi()
+      perform(.complete)
+    }
   }
 
   private func toggleCase() {

@@ -76,7 +76,7 @@ final class OwnEditor: ConfiguredEditor {
   // MARK: The line
 
   func begin() {
-    (isEditing, begun, macroDepth, recording) = (true, [], 0, nil)
+    (isEditing, begun, recording) = (true, [], nil)
     (expectation, last, wasKill, isRegionActive) = (.command, nil, false, false)
     (prefixSearch, yankedArgument, menu) = (nil, nil, nil)
     history.begin()
@@ -115,9 +115,13 @@ final class OwnEditor: ConfiguredEditor {
     return line
   }
 
+  /// The number of bytes up to which a line may have a suggestion.
+  private static let longestSuggested = 4_096
+
   /// What the newest line of the history adds that begins as this one does, where the cursor stands at its end; empty for nothing.
   var suggestion: String {
-    guard hints, text.cursor == text.count, mode != .viCommand, history.isAtNewest else { return "" }
+    guard hints, text.cursor == text.count, text.count <= Self.longestSuggested, mode != .viCommand, history.isAtNewest
+    else { return "" }
     return history.suggestion(for: text.text)
   }
 

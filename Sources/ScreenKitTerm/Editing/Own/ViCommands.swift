@@ -101,6 +101,11 @@ extension EditedText {
     return position
   }
 
+  /// The first blank at or after a position, or the end of the text.
+  func viEndOfBigWord(at position: Int) -> Int {
+    position + self[position..<count].utf8.prefix { !$0.isBlank }.count
+  }
+
   private func matchingBracket() -> Int? {
     let bytes = Array(text.utf8)
     let pairs: [(UInt8, UInt8)] = [("(", ")"), ("[", "]"), ("{", "}")].map { (UInt8(ascii: $0.0), UInt8(ascii: $0.1)) }

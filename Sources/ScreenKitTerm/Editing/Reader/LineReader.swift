@@ -1,7 +1,7 @@
 /// Lets the user type one line at a time.
 ///
-/// A console asks an editor for a line, acts on it, and asks again; it never asks twice at once. Between two lines nothing
-/// that is typed may get lost. An editor lives on the main actor and must not block it.
+/// A console asks a reader for a line, acts on the line, and asks again; it never asks for two lines at once. Keys that are typed between
+/// two lines are not lost. A reader runs on the main actor and must not block it.
 @MainActor
 protocol LineReader: LineRecalling {
   /// Shows `prompt` and returns what was typed. An editor without completion ignores that part of `assistance`.
@@ -53,13 +53,6 @@ protocol LineReader: LineRecalling {
 
   /// Shows a prompt until a key is pressed, takes it away, and returns the bytes of the key; `nil` when there is no more input.
   func readKey(prompt: StyledLine) async -> [UInt8]?
-}
-
-extension LineReader {
-  func completeAgain(_ line: String) {}
-  var beganWithText: Bool { false }
-  var typedText: String? { nil }
-  func readKey(prompt: StyledLine) async -> [UInt8]? { nil }
 }
 
 /// Has lines that the user can bring back.

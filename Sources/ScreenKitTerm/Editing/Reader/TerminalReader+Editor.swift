@@ -44,8 +44,8 @@ extension TerminalReader: ConfiguredEditorHost {
   }
 
   func edit() -> Bool {
-    guard assistance.edits else { return false }
-    let text = editor.line.text.spellingOutLineEnds
+    guard case .line = activity, assistance.edits else { return false }
+    let text = edited.text.spellingOutLineEnds
     painter.hide()
     editor.end()
     finish(.edit(text))
@@ -65,14 +65,16 @@ extension TerminalReader: ConfiguredEditorHost {
     writer.flush()
   }
 
-  var settings: EditorSettings { (editor as? any ConfiguredEditor)?.settings ?? EditorSettings() }
-
   func takeSettings() {
+    let settings = configured?.settings ?? EditorSettings()
+    modes.settings = settings
     painter.isSideways = settings.scrollsSideways
     keys.patience = settings.patience
   }
 
   func end(_ end: LineEnding) {
+    // An editor of the application's own may end a line twice.
+    guard case .line = activity else { return }
     switch end {
     case .end:
       leaveEnd()

@@ -20,7 +20,7 @@ extension TerminalReader {
     case .question(let paste): editor.insert(paste.text)
     case .line: break
     }
-    let text = editor.line.text
+    let text = edited.text
     painter.hide()
     editor.end()
     finish(.withdrawn)
@@ -29,6 +29,6 @@ extension TerminalReader {
 
   var typedText: String? {
     guard case .line = activity else { return nil }
-    return editor.line.text
+    return edited.text
   }
 }

@@ -12,7 +12,7 @@ extension TerminalReader {
     let use = editor.use(of: bytes)
     let step = use == .older ? -1 : use == .newer ? 1 : 0
     guard let choices = seenChoices else { return step != 0 && offer(by: step) ? bytes.count : nil }
-    let line = editor.line.text
+    let line = edited.text
     if step != 0 { return choices.move(by: step, in: line) ? bytes.count : nil }
     guard bytes.first == UInt8(ascii: " "), editor.use(of: bytes.prefix(1)) == .inserts,
       let changed = choices.toggled(line)
@@ -26,7 +26,7 @@ extension TerminalReader {
   /// the place of the first. Returns `false` where the key recalls what was typed before.
   private func offer(by step: Int) -> Bool {
     guard editor.isAtNewest, !keys.isTypedAhead else { return false }
-    let line = editor.line.text
+    let line = edited.text
     let lines = assistance.carriedLines()
     guard let place = line.isEmpty ? -1 : lines.firstIndex(of: line), step > 0 || place >= 0 else { return false }
     let next = min(place + step, lines.count - 1)

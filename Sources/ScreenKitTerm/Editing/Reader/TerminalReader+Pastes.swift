@@ -33,7 +33,7 @@ extension TerminalReader {
   }
 
   func preview(_ paste: PastedText) -> String {
-    let line = editor.line
+    let line = edited
     let (before, behind) = (line.text.utf8.prefix(line.cursor), line.text.utf8.dropFirst(line.cursor))
     return paste.preview(
       between: String(Substring(before)), and: String(Substring(behind)),
@@ -47,7 +47,7 @@ extension TerminalReader {
     switch answer {
     case .run:
       editor.insert(paste.text)
-      let text = editor.line.text.spellingOutLineEnds
+      let text = edited.text.spellingOutLineEnds
       editor.end()
       finish(.lines(text))
     case .edit: editor.insert(paste.text)

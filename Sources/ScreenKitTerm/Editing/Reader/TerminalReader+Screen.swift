@@ -45,8 +45,20 @@ extension TerminalReader {
     }
   }
 
+  /// The line as the editor has it. The cursor and the selection are in the text and between characters, even if the editor is careless.
+  var edited: EditedLine {
+    var line = editor.line
+    let bytes = line.text.utf8
+    line.cursor = min(max(0, line.cursor), bytes.count)
+    while line.cursor < bytes.count, bytes[bytes.index(bytes.startIndex, offsetBy: line.cursor)] & 0xC0 == 0x80 {
+      line.cursor -= 1
+    }
+    line.marked = line.marked.clamped(to: 0..<bytes.count)
+    return line
+  }
+
   private var line: LiveBlock {
-    let line = editor.line
+    let line = edited
     var block = LiveBlock(
       mode: line.mode, prompt: prompt, text: line.text, cursor: line.cursor, marked: line.marked,
       suggestion: line.suggestion)
@@ -56,19 +68,22 @@ extension TerminalReader {
       block.prompt.append(message, as: painter.rendering().characterSupport)
     }
     block.region = overlay ?? region(for: block.text)
-    if line.message == nil, (editor as? any ConfiguredEditor)?.hints == true { color(&block) }
+    if line.message == nil, configured?.hints == true { color(&block) }
     if !modes.echoes {
       (block.text, block.cursor, block.marked, block.parts, block.suggestion) = ("", 0, 0..<0, [], "")
     }
     return block
   }
 
+  /// The number of bytes up to which a line is colored.
+  private static let longestColored = 4_096
+
   /// Colors the line as it is understood; while typing rests, what is wrong with it stands behind it.
   private func color(_ block: inout LiveBlock) {
+    guard block.text.utf8.count <= Self.longestColored else { return reason.forget() }
     let outline = assistance.outline(block.text)
-    block.parts = [
-      LiveBlock.Part(bytes: outline.mistake, style: .error), LiveBlock.Part(bytes: outline.command, style: .accent),
-    ].filter { !$0.bytes.isEmpty }
+    let parts = [(outline.mistake, .error), (outline.command, .accent)] + outline.values.map { ($0, Style.info) }
+    block.parts = parts.filter { !$0.0.isEmpty }.map { LiveBlock.Part(bytes: $0.0, style: $0.1) }
     guard let problem = outline.problem else { return reason.forget() }
     if reason.rests(on: block.text), block.suggestion.isEmpty { block.suggestion = "  \(problem.message)" }
   }
@@ -100,14 +115,14 @@ extension TerminalReader {
     let text = modes.echoes ? text : ""
     painter.leave(
       LiveBlock(
-        region: region, mode: editor.line.mode, prompt: prompt, text: text, cursor: text.utf8.count),
+        region: region, mode: edited.mode, prompt: prompt, text: text, cursor: text.utf8.count),
       isMarked: true)
   }
 
   /// Leaves the empty line behind at which the user asked for the end, without the choices that stood above it.
   func leaveEnd() {
     leaveMessage()
-    painter.paint(LiveBlock(region: assistance.region(), mode: editor.line.mode, prompt: prompt))
+    painter.paint(LiveBlock(region: assistance.region(), mode: edited.mode, prompt: prompt))
     painter.forget()
   }
 
@@ -163,7 +178,7 @@ extension TerminalReader {
 
   /// The text of the line in front of the cursor.
   var textUpToCursor: String {
-    let line = editor.line
+    let line = edited
     return String(Substring(line.text.utf8.prefix(line.cursor)))
   }
 }

@@ -24,6 +24,8 @@ final class TerminalReader: LineReader {
   let terminal: Terminal
   let painter: Painter
   let editor: any LineEditor
+  /// The same editor, if it follows the user's key file.
+  let configured: (any ConfiguredEditor)?
   let modes: TerminalModes
   private var signals: [SignalListener] = []
   var activity = Activity.nothing
@@ -63,6 +65,7 @@ final class TerminalReader: LineReader {
     _ editor: any LineEditor, terminal: Terminal, writer: Writer, painter: Painter, interrupts: InteractiveSignals
   ) {
     self.editor = editor
+    configured = editor as? any ConfiguredEditor
     self.terminal = terminal
     self.writer = writer
     self.painter = painter
@@ -73,17 +76,15 @@ final class TerminalReader: LineReader {
       painter.canErase || painter.brush.keepsAll && Terminfo(environment: terminal.environment) != nil
     let farewell = marksPastes ? "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m" : ""
     terminal.signals.guardTerminal(terminal.input, farewell: farewell)
-    var settings = (editor as? any ConfiguredEditor)?.settings ?? EditorSettings()
-    settings.marksPastes = settings.marksPastes && marksPastes
-    modes = TerminalModes(terminal, writer: writer, settings: settings)
+    modes = TerminalModes(terminal, writer: writer, mayMarkPastes: marksPastes)
     keys = TerminalKeys(descriptor: terminal.input, clock: terminal.clock)
     editor.host = self
-    modes.onBegin = { [unowned editor] in (editor as? any ConfiguredEditor)?.take($0) }
+    modes.onBegin = { [weak configured] in configured?.take($0) }
     takeSettings()
     keys.onEnd = { [unowned self] in endLine() }
     keys.onStalledPaste = { [unowned self] in warn("A paste is not finished; press Ctrl-C to drop it.") }
     painter.repaint = { [unowned self] in paint() }
-    reason.repaint = { [unowned self] in blink() }
+    reason.repaint = { [unowned self] in refresh(prompt: prompt) }
     signals = [
       on(SIGWINCH) { [unowned self] in
         self.painter.resized()
@@ -134,7 +135,7 @@ final class TerminalReader: LineReader {
       if hasTerminal { keys.collectAhead() }
       hasTerminal = true
       modes.take()
-      (editor as? any ConfiguredEditor)?.hints = assistance.hints && painter.canErase
+      configured?.hints = assistance.hints && painter.canErase
       editor.begin()
       // What was typed ahead was not meant to follow a text that was refused.
       beganWithText = !assistance.text.isEmpty && (assistance.keepsText || !keys.hasAhead)
@@ -173,7 +174,7 @@ final class TerminalReader: LineReader {
   }
 
   func finish(_ input: LineInput) {
-    reason.forget()
+    reason.end()
     wasTypedAhead = keys.isTypedAhead
     keys.stop()
     modes.pause()
@@ -204,7 +205,7 @@ final class TerminalReader: LineReader {
     }
   }
 
-  /// Does what Ctrl-Z and Ctrl-\ do, while readline does not look at the keys, and tells whether it was one of these.
+  /// Does what Ctrl-Z and Ctrl-\ do, while the editor does not get the keys, and tells whether it was one of these.
   private func signal(by key: ArraySlice<UInt8>) -> Bool {
     switch key.first {
     case 0x1A where key.count == 1:
@@ -248,9 +249,9 @@ final class TerminalReader: LineReader {
 
   private func type(_ key: ArraySlice<UInt8>) -> Int {
     modes.forgetStop()
-    let bytes = key.prefix(editor.length(of: key))
+    let bytes = key.prefix(max(1, editor.length(of: key)))
     let isDelete = bytes.elementsEqual([0x04])
-    let isEmpty = isDelete && editor.line.text.isEmpty
+    let isEmpty = isDelete && edited.text.isEmpty
     // The end is only meant by a user who sees an empty line.
     if isDelete, isEmpty, isDeleting || keys.isTypedAhead { return 1 }
     isDeleting = isDelete && !isEmpty
@@ -267,7 +268,8 @@ final class TerminalReader: LineReader {
     }
     let taken = mark(bytes) ?? editor.type(bytes)
     paint()
-    return taken
+    // A key of which nothing is taken would come again for ever.
+    return min(max(1, taken), bytes.count)
   }
 
   /// Whether a typed character would not show in the line.

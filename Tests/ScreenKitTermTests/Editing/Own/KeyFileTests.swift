@@ -133,6 +133,24 @@ struct KeyFileTests {
     #expect(bound(["HOME": home.path, "INPUTRC": "/dev/null"]) == "")
   }
 
+  @Test(
+    "compares versions of readline",
+    arguments: [
+      ("version = 8.2", true), ("version == 8.2", true), ("Version>=8.0", true), ("version >= 8.10", false),
+      ("version < 9", true), ("version <= 8.2", true), ("version > 8.2", false), ("version != 8.2", false),
+      ("version != 7.0", true), ("version", false), ("version ~ 8", false), ("version >=", false),
+    ])
+  func versions(condition: String, isMet: Bool) {
+    let file = KeyFile("$if \(condition)\nq: undo\n$endif")
+    #expect((file.preferences.emacs[[0x71]] == .command(.undo)) == isMet && file.problems.isEmpty)
+  }
+
+  @Test("says that the file which INPUTRC names cannot be read", arguments: ["/nowhere/inputrc", "/tmp"])
+  func unreadable(path: String) {
+    let file = KeyFile(environment: Environment(["INPUTRC": path, "TERM": "xterm"]))
+    #expect(file.problems.map(\.description) == ["INPUTRC: \"\(path)\" cannot be read"])
+  }
+
   @Test("does not stop at anything", arguments: 0..<(RunLength.isLong ? 2_000 : 200))
   func random(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
@@ -141,6 +159,10 @@ struct KeyFileTests {
       "q", "'", "keymap vi\n", "\u{0}",
     ]
     let text = (0..<40).map { _ in parts.randomElement(using: &random)! }.joined()
+    let places = Set((1...text.split(separator: "\n", omittingEmptySubsequences: false).count).map { "inputrc:\($0)" })
+    for problem in KeyFile(text).problems {
+      #expect(problem.place.map(places.contains) == true && !problem.problem.isEmpty, "\(problem)")
+    }
     let lines = EditedLines(keyFile: text)
     lines.type("a", "\u{1B}", "[", "q", "\r")
   }

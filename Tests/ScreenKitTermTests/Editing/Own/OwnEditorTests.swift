@@ -117,6 +117,46 @@ struct OwnEditorTests {
     #expect(lines.type("\u{1B}", "\u{1B}[D", "y") == "one y|xtwo")
   }
 
+  /// Each of these steps would look at the whole line if it did not stop somewhere.
+  @Test("moves through a line of 64 KiB without blanks", arguments: ["中", "é", "e\u{301}", "a"])
+  func longLines(character: String) {
+    let lines = EditedLines()
+    let text = String(repeating: character, count: 65_536 / character.utf8.count)
+    lines.editor.insert(text)
+    for (keys, cursor) in [
+      ("\u{1B}b", 0), ("\u{1B}f", text.utf8.count), ("\u{01}", 0), ("\u{06}", character.utf8.count),
+    ] {
+      lines.type(keys)
+      #expect(lines.editor.line.cursor == cursor, "\(keys.debugDescription)")
+    }
+    lines.type("\u{1B}d")
+    #expect(lines.editor.line.text == character)
+  }
+
+  /// Such a text is made to be slow. Each key moves by a part of it.
+  @Test("moves through a character with 30,000 marks in parts")
+  func longClusters() {
+    let lines = EditedLines()
+    lines.editor.insert("e" + String(repeating: "\u{301}", count: 30_000) + "x")
+    for (key, step) in [("\u{02}", -1), ("\u{06}", 1)] {
+      if step > 0 { lines.type("\u{01}") }
+      for _ in 0..<20 {
+        let before = lines.editor.line.cursor
+        lines.type(key)
+        #expect((lines.editor.line.cursor - before).signum() == step)
+      }
+    }
+  }
+
+  @Test("does not begin more than a thousand macros at one key")
+  func macros() {
+    let lines = EditedLines()
+    lines.type("\u{18}(", "x", "\u{18})", "\u{1B}1", "000000", "\u{18}e")
+    #expect(lines.editor.line.text == String(repeating: "x", count: 1_001) && lines.bells > 0)
+    lines.type("\u{15}", "\u{1B}3", "\u{18}e")
+    #expect(lines.editor.line.text == "xxx", "the next key begins anew")
+  }
+
   @Test("does not insert more than a million times")
   func arguments() {
     let lines = EditedLines()
@@ -146,6 +186,15 @@ struct OwnEditorTests {
     let never = EditedLines(keyFile: "set disable-completion on")
     never.complete(with: ["album"])
     #expect(never.type("a\t") == "a|")
+  }
+
+  @Test("takes a question mark into a phrase that is searched for")
+  func askedPhrase() {
+    let lines = EditedLines(history: ["say what? now"])
+    lines.explains = true
+    lines.type("\u{1B}p", "what?")
+    #expect(lines.explained.isEmpty)
+    #expect(lines.type("\r") == "say |what? now")
   }
 
   @Test("explains at a question mark, unless that is typed into a search")

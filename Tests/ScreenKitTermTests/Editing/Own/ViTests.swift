@@ -97,6 +97,41 @@ struct ViTests {
     #expect(lines.type("j", "u") == "|")
   }
 
+  @Test("erase characters of a phrase that is searched for", arguments: ["\u{7F}", "\u{08}"])
+  func erased(key: String) {
+    let lines = lines()
+    #expect(lines.type("\u{1B}", "/", "sx", key) == "/s|")
+    #expect(lines.type(key, key) == "|", "Backspace on an empty phrase gives the search up")
+  }
+
+  @Test("complete the word under the cursor, and go on inserting", arguments: ["\\", "*"])
+  func completed(key: String) {
+    let lines = lines()
+    lines.complete(with: ["open album"])
+    lines.type("open al x", "\u{1B}", "0", "w", key)
+    #expect(lines.shown == "open album| x")
+    #expect(lines.type("!") == "open album!| x")
+    lines.type("\u{1B}", "u")
+    #expect(lines.editor.line.text == "open al x", "completing and inserting is one change")
+  }
+
+  @Test("list the completions of the word under the cursor, which stays where it is")
+  func listed() {
+    let lines = lines()
+    lines.complete(with: ["open album", "open alley"])
+    lines.type("open al x", "\u{1B}", "0", "w", "=")
+    #expect(lines.listed.count == 1 && lines.shown == "open |al x" && lines.type("x") == "open |l x")
+  }
+
+  @Test("do not put more than about a megabyte")
+  func put() {
+    let lines = lines()
+    lines.type("0123456789", "\u{1B}", "D", "dd")
+    lines.type("i0123456789", "\u{1B}", "0", "D", "9999999", "p")
+    let count = lines.editor.line.text.utf8.count
+    #expect(count > 1 << 20 && count < 1 << 21)
+  }
+
   @Test("can have other bindings, which may begin alike")
   func bindings() {
     let keys = """

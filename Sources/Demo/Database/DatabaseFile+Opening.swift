@@ -1,32 +1,59 @@
 import Foundation
 import GRDB
 
-extension DatabaseQueue {
+/// A connection to the file that is at a path.
+struct OpenFile {
+  let queue: DatabaseQueue
+  private let path: String
+  private let status: FileStatus
+  /// Whether SQLite takes it for granted that nobody changes the file.
+  private let isAtRest: Bool
+
   /// Opens a file for reading, after a look at what is there: SQLite would wait for ever at a pipe, and take a
   /// file of a few bytes for an empty database.
-  static func reading(_ path: String, _ configuration: Configuration) throws(DatabaseProblem) -> DatabaseQueue {
-    let status = try FileStatus(of: path)
+  ///
+  /// A file of write-ahead mode that no program has open is read as one that nobody changes. SQLite would leave two files beside it
+  /// otherwise, and could not read where nothing can be written. ``isMixed`` tells when a program has changed it all the same.
+  init(_ path: String, _ configuration: Configuration) throws(DatabaseProblem) {
+    self.path = path
+    status = try FileStatus(of: path)
     if status.kind == S_IFDIR { throw .directory(path) }
     guard status.kind == S_IFREG else { throw .noRegularFile(path) }
     guard access(path, R_OK) == 0 else { throw .notPermitted(path) }
     guard status.size == 0 || status.size >= 512 else { throw .notADatabase(path) }
+    if Self.hasWriteAhead(path), !Self.hasNeighbors(path) {
+      (queue, isAtRest) = (try Self.atRest(path, configuration), true)
+      return
+    }
     do {
-      return try DatabaseQueue(path: path, configuration: configuration)
+      (queue, isAtRest) = (try DatabaseQueue(path: path, configuration: configuration), false)
     } catch {
       guard error.wantsToWrite else { throw DatabaseProblem(error, at: path) }
-      return try unchanging(path, configuration)
+      // Only an empty neighbor can be passed over.
+      for file in Self.neighbors(of: path) where (try? FileStatus(of: file).size) ?? 0 > 0 {
+        throw .unfinishedChanges(path, file: file)
+      }
+      (queue, isAtRest) = (try Self.atRest(path, configuration), true)
     }
   }
 
-  /// Opens a file of write-ahead mode in a place where nothing can be written, not even SQLite's shared memory.
-  ///
-  /// Such a file can be read as one that nobody changes, unless changes wait beside it.
-  private static func unchanging(
-    _ path: String, _ configuration: Configuration
-  ) throws(DatabaseProblem) -> DatabaseQueue {
-    for file in ["\(path)-wal", "\(path)-journal"] where (try? FileStatus(of: file).size) ?? 0 > 0 {
-      throw .unfinishedChanges(path, file: file)
+  /// Whether it is still the file at the path, with all that it contains.
+  var isCurrent: Bool {
+    get throws(DatabaseProblem) {
+      let now = try FileStatus(of: path)
+      guard isAtRest else { return now.identity == status.identity }
+      return now == status && !Self.hasNeighbors(path, longerThan: 0)
     }
+  }
+
+  /// Whether a program has changed the file behind SQLite's back, so that what was read may be a mixture. Another file at the path
+  /// has not changed this one.
+  var isMixed: Bool {
+    guard isAtRest, let now = try? FileStatus(of: path), now.identity == status.identity else { return false }
+    return now != status
+  }
+
+  private static func atRest(_ path: String, _ configuration: Configuration) throws(DatabaseProblem) -> DatabaseQueue {
     do {
       let allowed = CharacterSet.urlPathAllowed
       let location = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path
@@ -34,6 +61,21 @@ extension DatabaseQueue {
     } catch {
       throw DatabaseProblem(error, at: path)
     }
+  }
+
+  /// Where changes wait for the file, or are kept to be taken back.
+  private static func neighbors(of path: String) -> [String] { ["\(path)-wal", "\(path)-journal"] }
+
+  private static func hasNeighbors(_ path: String, longerThan size: Int = -1) -> Bool {
+    neighbors(of: path).contains { ((try? FileStatus(of: $0))?.size ?? -1) > size }
+  }
+
+  /// Whether the header says that changes are written to another file first.
+  private static func hasWriteAhead(_ path: String) -> Bool {
+    guard let file = FileHandle(forReadingAtPath: path), let header = try? file.read(upToCount: 20) else {
+      return false
+    }
+    return header.count == 20 && header[18...19].elementsEqual([2, 2])
   }
 }
 

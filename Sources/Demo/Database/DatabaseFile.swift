@@ -11,7 +11,7 @@ final class DatabaseFile: Sendable {
   let path: String
   private let configuration: Configuration
   /// The file that is open. Another one may take its place while the program runs.
-  private let opened: Mutex<(queue: DatabaseQueue, file: FileStatus.Identity)>
+  private let opened: Mutex<OpenFile>
 
   /// Opens the file, which must exist; an empty one is a database without tables.
   @concurrent static func open(
@@ -35,31 +35,34 @@ final class DatabaseFile: Sendable {
 
   private init(path: String, _ configuration: Configuration) throws(DatabaseProblem) {
     (self.path, self.configuration) = (path, configuration)
-    let file = try FileStatus(of: path).identity
-    opened = Mutex((try .reading(path, configuration), file))
+    opened = Mutex(try OpenFile(path, configuration))
   }
 
   /// The name that SQLite opens: the path, or a `file:` URL of it.
   var location: String { opened.withLock { $0.queue.path } }
 
-  /// The connection to the file that is at the path now.
-  private var queue: DatabaseQueue {
+  /// A connection to the file that is at the path now.
+  private var current: OpenFile {
     get throws(DatabaseProblem) {
-      let file = try FileStatus(of: path).identity
-      return try opened.withLock { opened throws(DatabaseProblem) in
-        if opened.file != file { opened = (try .reading(path, configuration), file) }
-        return opened.queue
+      try opened.withLock { opened throws(DatabaseProblem) in
+        if try !opened.isCurrent { opened = try OpenFile(path, configuration) }
+        return opened
       }
     }
   }
 
   /// Runs `body` where the database is, in a transaction. A file that has replaced the one that was open is opened first.
+  ///
+  /// - Throws: `DatabaseProblem.changed` if a program has changed the file in a way that may have mixed old and new rows.
   func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws -> Value {
+    let file = try current
     do {
-      return try await queue.unsafeRead { db in try db.reading(body) }
+      let value = try await file.queue.unsafeRead { db in try db.reading(body) }
+      if file.isMixed { throw DatabaseProblem.changed(path) }
+      return value
     } catch let error as DatabaseError {
       if Task.isCancelled { throw CancellationError() }
-      throw DatabaseProblem(error, at: path)
+      throw file.isMixed ? .changed(path) : DatabaseProblem(error, at: path)
     }
   }
 }

@@ -17,6 +17,8 @@ extension DatabaseProblem: CustomStringConvertible {
       "\(path): unfinished changes in \(file); open the database once with a program that can write, such as sqlite3"
     case .locked(let path):
       "\(path): locked by another program; try again later"
+    case .changed(let path):
+      "\(path): changed by another program while it was read; repeat the command"
     case .damaged(let path, let detail):
       "\(path): damaged (\(detail)); run .recover in sqlite3 to recover what is left"
     case .failed(let detail):
@@ -56,6 +58,10 @@ extension DatabaseProblem: CustomStringConvertible {
       "this is the first page"
     case .changedGroup:
       "the groups have changed; type look to refresh them"
+    case .noEmptyColumn:
+      "each of these columns has a value in some row"
+    case .onlyEmptyColumns:
+      "there are no values in these rows"
     case .notAColumn(let text):
       "\(Cell.text(text).brief) is not a column; write a name, or names joined by dots (put a name that contains dots in double quotes)"
     case .noComparison(let column):

@@ -9,6 +9,8 @@ enum DatabaseProblem: Error, Equatable {
   /// Changes wait in the file named second, which cannot be applied while only reading.
   case unfinishedChanges(String, file: String)
   case locked(String)
+  /// A program has changed the file while it was read.
+  case changed(String)
   case damaged(String, detail: String)
   case failed(detail: String)
   /// A statement met a value of more than ``ValueLimit/single`` bytes.
@@ -32,6 +34,8 @@ enum DatabaseProblem: Error, Equatable {
   case noPageBefore
   case changedGroup
   case notAColumn(String)
+  case noEmptyColumn
+  case onlyEmptyColumns
   case noComparison(String)
   case noValue(String)
   case ambiguousRows(String, columns: [String])

@@ -1,10 +1,13 @@
 import Foundation
 
-/// What the file system tells about a file, links followed.
-struct FileStatus {
+/// What the file system tells about a file, links followed. Two that are equal are those of a file that was not changed meanwhile.
+struct FileStatus: Equatable {
   /// One of `S_IFREG`, `S_IFDIR` and their like.
   var kind: mode_t
   var size: Int
+  /// When it was changed last.
+  private var seconds: Int
+  private var nanoseconds: Int
   /// Which file it is, whatever its path.
   var identity: Identity
 
@@ -24,6 +27,7 @@ struct FileStatus {
     }
     kind = status.st_mode & S_IFMT
     size = Int(status.st_size)
+    (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
     identity = Identity(device: status.st_dev, inode: status.st_ino)
   }
 }

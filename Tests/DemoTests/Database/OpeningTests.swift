@@ -218,6 +218,65 @@ import Testing
     }
   }
 
+  /// The names of all files in a folder.
+  private func files(in directory: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
+  }
+
+  @Test("A write-ahead database that nobody has open is read without a trace")
+  func atRest() async throws {
+    try await withTemporaryDirectory { directory in
+      let path = "\(directory)/rest.db"
+      try makeDatabase(at: path, "PRAGMA journal_mode = WAL; CREATE TABLE t (a); INSERT INTO t VALUES (1)")
+      #expect(try files(in: directory) == ["rest.db"])
+      let file = try await DatabaseFile.open(path)
+      #expect(try await file.page(of: "t").values == [[1]])
+      let statement = TableView(source: .query("SELECT a + 1 FROM t"))
+      #expect(try await file.page(of: statement).1.values == [[2]])
+      #expect(try files(in: directory) == ["rest.db"])
+    }
+  }
+
+  @Test(
+    "What a program writes into such a database is seen: while it waits, when it is taken over, and when nobody has it open again"
+  )
+  func atRestNoLonger() async throws {
+    try await withTemporaryDirectory { directory in
+      let path = "\(directory)/rest.db"
+      try makeDatabase(at: path, "PRAGMA journal_mode = WAL; CREATE TABLE t (a); INSERT INTO t VALUES (1)")
+      let file = try await DatabaseFile.open(path)
+      #expect(try await file.page(of: "t").values == [[1]])
+      let writer = try DatabaseQueue(path: path)
+      try await writer.writeWithoutTransaction { try $0.execute(sql: "INSERT INTO t VALUES (2)") }
+      #expect(try await file.page(of: "t").values == [[1], [2]])
+      try await writer.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+      #expect(try await file.page(of: "t").values == [[1], [2]])
+      try writer.close()
+      // The last reader keeps the two files: it opened the database while a program wrote.
+      #expect(try await file.page(of: "t").values == [[1], [2]])
+      let later = try await DatabaseFile.open(path)
+      #expect(try await later.page(of: "t").values == [[1], [2]])
+    }
+  }
+
+  @Test("A read during which such a database was written is refused, and the next one sees all")
+  func mixed() async throws {
+    try await withTemporaryDirectory { directory in
+      let path = "\(directory)/rest.db"
+      try makeDatabase(at: path, "PRAGMA journal_mode = WAL; CREATE TABLE t (a); INSERT INTO t VALUES (1)")
+      let file = try await DatabaseFile.open(path)
+      await #expect(throws: DatabaseProblem.changed(path)) {
+        try await file.read { db in
+          _ = try db.cells("SELECT a FROM t")
+          // The last connection that closes takes the changes over.
+          try makeDatabase(at: path, "INSERT INTO t VALUES (2)")
+        }
+      }
+      #expect(try await file.page(of: "t").values == [[1], [2]])
+      #expect(try files(in: directory) == ["rest.db"])
+    }
+  }
+
   @Test("A file that replaces the open one is read from then on")
   func replaced() async throws {
     try await withTemporaryDirectory { directory in

@@ -53,7 +53,7 @@ struct TableScreen: Screen<Walk, Step> {
         }
         .disabled(schema.identity == .position ? "the rows have no key" : nil)
         turning(page)
-        viewing(schema, page.view)
+        viewing(schema, page)
         analysing(schema, page)
         Verb.saving(place, named: "save", "all these rows, as .csv, .ndjson, .json, .md or .sql")
         Verb("schema", "Show the schema of the table") { .push(.schema(schema.name)) }
@@ -86,7 +86,7 @@ extension TableView {
     return switch source {
     case .table(let name): name + conditions.words + order
     case .facet(let facet):
-      "\(facet.table)\(facet.conditions.words), \(facet.measure) by \(facet.grouping.words)\(order)"
+      "\(facet.table)\(facet.conditions.words), \(facet.measure) by \(facet.groupings.words)\(order)"
     case .query(let statement): statement.trimmingStatement + conditions.words + order
     }
   }
@@ -108,13 +108,14 @@ extension TablePage {
   }
 
   /// Whether the last column has numbers that were added up.
-  private var isAddedUp: Bool { facet?.measure.function == .sum || facet?.measure.function == .avg }
+  private var isAddedUp: Bool { facet.map { [.sum, .avg, .median].contains($0.measure.function) } == true }
 
   /// Whether texts were grouped as dates that are none.
   fileprivate var hasOtherTexts: Bool {
-    guard let period = facet?.grouping.period else { return false }
-    return rows.contains { row in
-      if case .text(let text)? = row.cells.first?.cell { Period(of: text) != period } else { false }
+    (facet?.groupings.all ?? []).enumerated().contains { index, grouping in
+      grouping.period.map { period in
+        rows.contains { if case .text(let text) = $0.cells[index].cell { Period(of: text) != period } else { false } }
+      } == true
     }
   }
 

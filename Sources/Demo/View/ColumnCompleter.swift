@@ -5,18 +5,20 @@ import ScreenKitTerm
 struct ColumnCompleter: Sendable {
   let file: DatabaseFile
   let view: TableView
+  /// What help shows.
+  var examples = ViewExamples()
 
   var conditions: VerbGrammar<[String]> {
     grammar(
       ["<column>", "[not] <comparison>", "<value>", "[and|or <condition>]..."], atLeast: 1,
-      example: "where CustomerId.Country = France and (Total > 5 or Total = 0)"
+      example: examples.conditions
     ) { words, partial in
       await suggestions(behind: words, beginning: partial)
     }
   }
 
   var sorting: VerbGrammar<[String]> {
-    grammar(["[<column> [desc]]..."], example: "sort Country Total desc") { words, partial in
+    grammar(["[<column> [desc]]..."], example: examples.sorting) { words, partial in
       let descending = Suggestion("desc", "Largest first")
       let mayDescend = words.last.map { $0.lowercased() != "desc" } ?? false
       return (mayDescend ? [descending] : []) + (await columns(beginning: partial))
@@ -24,32 +26,34 @@ struct ColumnCompleter: Sendable {
   }
 
   var columns: VerbGrammar<[String]> {
-    grammar(["[<column>...]"], example: "columns Name AlbumId.ArtistId.Name") { _, partial in
+    grammar(["[<column>...]"], example: examples.columnList) { _, partial in
       await columns(beginning: partial)
     }
   }
 
   var column: VerbGrammar<[String]> {
-    grammar(["<column>"], atLeast: 1, atMost: 1, example: "stats Total") { _, partial in
+    grammar(["<column>"], atLeast: 1, atMost: 1, example: examples.column) { _, partial in
       await columns(beginning: partial)
     }
   }
 
   var facet: VerbGrammar<[String]> {
     grammar(
-      ["<column>", "[by year|month|day]", "[count|percent|distinct|sum|avg|min|max]", "[<expression>]"], atLeast: 1,
-      example: "facet OrderDate by month sum UnitPrice*Quantity"
+      [
+        "<column>", "[by year|month|day]", "[<column>...]",
+        "[\(Measure.Function.allCases.map(\.rawValue).joined(separator: "|"))]", "[<expression>]",
+      ], atLeast: 1, example: examples.facet
     ) { words, partial in
       let functions = Measure.Function.allCases.map { Suggestion($0.rawValue) }
-      let hasPeriod = words.dropFirst().first?.lowercased() == "by"
-      return switch (words.count, hasPeriod) {
-      case (0, _): await columns(beginning: partial)
-      case (1, _):
-        (await holdsYears(words[0]) ? [] : [Suggestion("by", "Group dates by year, month or day")]) + functions
-      case (2, true): Period.allCases.map { Suggestion($0.rawValue) }
-      case (3, true): functions
-      default: await operands(beginning: partial)
+      guard let last = words.last?.lowercased() else { return await columns(beginning: partial) }
+      if words.dropFirst().contains(where: { Measure.Function(rawValue: $0.lowercased()) != nil }) {
+        return await operands(beginning: partial)
       }
+      if words.count > 1, last == "by" { return Period.allCases.map { Suggestion($0.rawValue) } }
+      let isPeriod = words.count > 2 && words[words.count - 2].lowercased() == "by"
+      let hasPeriods = isPeriod ? false : await !holdsYears(words[words.count - 1])
+      return (hasPeriods ? [Suggestion("by", "Group dates by year, month or day")] : []) + functions
+        + (await columns(beginning: partial))
     }
   }
 
@@ -70,7 +74,8 @@ struct ColumnCompleter: Sendable {
   }
 
   private func grammar(
-    _ usage: [String], atLeast least: Int = 0, atMost most: Int = .max, example: String,
+    _ usage: [String], atLeast least: Int = 0, atMost most: Int = .max,
+    example: @autoclosure @escaping @Sendable () -> String,
     _ suggestions: @escaping @Sendable (_ words: [String], _ partial: String) async -> [Suggestion]
   ) -> VerbGrammar<[String]> {
     VerbGrammar(ViewSyntax(usage: usage, least: least, most: most, example: example, suggestions: suggestions)) { $0 }
@@ -165,7 +170,7 @@ struct ColumnCompleter: Sendable {
 
 extension Cell {
   /// The word for the value in a condition: a text without quotes where that is taken for the same, and names no column.
-  fileprivate func typed(in schema: TableSchema) -> String {
+  func typed(in schema: TableSchema) -> String {
     if case .text(let text) = self, schema.column(named: text) != nil { return Literal(exactly: self).word }
     return Literal(exactly: self, in: .none).word
   }
@@ -221,10 +226,10 @@ private struct ViewSyntax: VerbSyntax {
   let least: Int
   let most: Int
   /// A line that shows how to type it.
-  let example: String
+  let example: @Sendable () -> String
   let suggestions: @Sendable (_ words: [String], _ partial: String) async -> [Suggestion]
 
-  var explanation: [Block] { [.text(StyledText("For example: \(example)"))] }
+  var explanation: [Block] { [.text(StyledText("For example: \(example())"))] }
 
   func expectations(behind words: [String], partial: String, _ values: ValueSource) -> Expectations {
     if words.count >= most { return Expectations(isComplete: true) }
@@ -234,7 +239,7 @@ private struct ViewSyntax: VerbSyntax {
   }
 
   func check(_ words: [String], of name: String) throws(LineError) {
-    if words.count < least { throw LineError("\(usage[words.count]) is missing; for example: \(example)") }
+    if words.count < least { throw LineError("\(usage[words.count]) is missing; for example: \(example())") }
     if words.count > most {
       throw LineError(
         "unexpected argument \(LineError.quoted(words[most])); usage: \(([name] + usage).joined(separator: " "))")

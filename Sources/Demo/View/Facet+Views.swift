@@ -1,22 +1,47 @@
 import GRDB
 
 extension Facet {
-  /// Reads what is typed behind `facet`: a column, `by` and a period if it holds dates, and a measure.
+  /// Reads what is typed behind `facet`: columns, each with `by` and a period if it holds dates, and a measure.
   init(typed words: [String], of view: TableView, in schema: TableSchema) throws(DatabaseProblem) {
-    guard let table = view.table, let first = words.first, let column = ColumnPath(typed: first, in: schema) else {
+    var rest = words[...]
+    guard let table = view.table, let first = try Grouping(typed: &rest, in: schema) else {
       throw .notAColumn(words.first ?? "")
     }
-    var rest = words.dropFirst()
-    var period: Period?
-    if rest.first?.lowercased() == "by" {
-      let word = rest.dropFirst().first ?? ""
-      period = Period(rawValue: word.lowercased())
-      if period == nil { throw .noPeriod(word) }
-      rest = rest.dropFirst(2)
+    var groupings = Groupings(first: first)
+    while let word = rest.first, Measure.Function(rawValue: word.lowercased()) == nil,
+      let path = ColumnPath(typed: word, in: schema), !path.hops.isEmpty || schema.column(named: word) != nil,
+      let next = try Grouping(typed: &rest, in: schema)
+    {
+      if !groupings.all.contains(next) { groupings.others.append(next) }
     }
     self.init(
-      table: table, conditions: view.conditions, grouping: Grouping(column: column, period: period),
-      measure: try Measure(typed: Array(rest)))
+      table: table, conditions: view.conditions, groupings: groupings, measure: try Measure(typed: Array(rest)))
+  }
+}
+
+extension Grouping {
+  /// Reads a column, and a period behind it, from the beginning of typed words; `nil` if the first word is no column.
+  fileprivate init?(typed words: inout ArraySlice<String>, in schema: TableSchema) throws(DatabaseProblem) {
+    guard let column = words.first.flatMap({ ColumnPath(typed: $0, in: schema) }) else { return nil }
+    words = words.dropFirst()
+    self.init(column: column)
+    guard words.first?.lowercased() == "by" else { return }
+    let word = words.dropFirst().first ?? ""
+    period = Period(rawValue: word.lowercased())
+    if period == nil { throw .noPeriod(word) }
+    words = words.dropFirst(2)
+  }
+
+  /// The condition that a row has the same as a group.
+  fileprivate func condition(_ value: Cell) -> Condition {
+    var condition = Condition(column: column, comparison: .equal, values: [Literal(exactly: value)])
+    if let period {
+      // A text that is shorter than a date also begins other texts. Periods are told apart byte by byte, unlike values of the column.
+      let isShort = if case .text(let text) = value { text.unicodeScalars.count < period.length } else { false }
+      condition.comparison = isShort ? .same : .within
+      if !isShort { condition.values = [Literal(exactly: value, in: .text)] }
+    }
+    return condition
   }
 }
 
@@ -24,21 +49,15 @@ extension Facet {
   /// The view of the rows in a group.
   ///
   /// - Parameters:
-  ///   - values: The values of the group: the value or the period that the rows have, then the key of the row that they lead to.
-  ///   - columns: The columns of the groups. All but the first are named by their paths.
+  ///   - values: The values of the group: what its rows have in common, then the keys of the rows that they lead to.
+  ///   - columns: The columns of the groups. Those of keys are named by their paths.
   func rows(of values: [Cell], in columns: [String]) -> TableView {
-    let value = values.first ?? .null
-    var condition = Condition(column: grouping.column, comparison: .equal, values: [Literal(exactly: value)])
-    if let period = grouping.period {
-      // A text that is shorter than a date also begins other texts. Periods are told apart byte by byte, unlike values of the column.
-      let isShort = if case .text(let text) = value { text.unicodeScalars.count < period.length } else { false }
-      condition.comparison = isShort ? .same : .within
-      if !isShort { condition.values = [Literal(exactly: value, in: .text)] }
-    }
-    let key = zip(columns, values).dropFirst().compactMap { name, value in
+    let groupings = groupings.all
+    let common = zip(groupings, values).map { $0.condition($1) }
+    let key = zip(columns, values).dropFirst(groupings.count).compactMap { name, value in
       ColumnPath(name).map { Condition(column: $0, comparison: .equal, values: [Literal(exactly: value)]) }
     }
-    return TableView(table: table, conditions: conditions + [condition] + key)
+    return TableView(table: table, conditions: conditions + common + key)
   }
 }
 

@@ -1,9 +1,49 @@
-/// The rows of a table in groups that have the same value in a column.
+/// The rows of a table in groups that have the same values in some columns.
 struct Facet: Hashable, Sendable {
   var table: String
   var conditions: [Condition]
-  var grouping: Grouping
+  var groupings: Groupings
   var measure: Measure
+}
+
+extension Facet {
+  init(table: String, conditions: [Condition], grouping: Grouping, measure: Measure) {
+    self.init(table: table, conditions: conditions, groupings: Groupings(first: grouping), measure: measure)
+  }
+}
+
+/// What the rows of a group have in common; one thing at least.
+struct Groupings: Hashable, Sendable {
+  var first: Grouping
+  var others: [Grouping] = []
+
+  var all: [Grouping] { [first] + others }
+
+  /// What the groups are made by, in words.
+  var words: String { all.map(\.words).joined(separator: ", ") }
+
+  /// The names of the columns that the groups have for them. No two are the same to SQLite.
+  var names: [String] {
+    all.reduce(into: []) { names, grouping in
+      let isShared = all.count { $0.name.names(same: grouping.name) } > 1
+      var name = isShared ? grouping.words : grouping.name
+      while names.contains(where: { $0.names(same: name) }) { name += " " }
+      names.append(name)
+    }
+  }
+}
+
+/// A list.
+extension Groupings: Codable {
+  func encode(to encoder: any Encoder) throws { try all.encode(to: encoder) }
+
+  init(from decoder: any Decoder) throws {
+    let all = try [Grouping](from: decoder)
+    guard let first = all.first else {
+      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "groups need a column"))
+    }
+    self.init(first: first, others: Array(all.dropFirst()))
+  }
 }
 
 /// What the rows of a group have in common: the value of a column, or the period in which its date is.

@@ -7,10 +7,13 @@ struct Measure: Hashable, Sendable {
     /// The number of different values.
     case distinct
     case sum, avg, min, max
+    /// The number in the middle, or between the two there.
+    case median
 
     /// The function of an expression in SQL.
     func sql(of expression: SQL) -> SQL {
       switch self {
+      case .median: "avg(\(expression))"
       case .percent: "round(100.0 * count(*) / sum(count(*)) OVER (), 2)"
       case .distinct: "count(DISTINCT \(expression))"
       case .count, .sum, .avg, .min, .max: "\(SQL(rawValue))(\(expression))"

@@ -15,35 +15,70 @@ extension TableSchema {
   private init(of facet: Facet, in db: Database) throws {
     let schema = try TableSchema(named: facet.table, in: db)
     var query = Query(of: schema, in: db)
-    let column = try query.term(facet.grouping.column)
-    if facet.grouping.period != nil, try column.holdsYears(in: db) {
-      throw DatabaseProblem.years(facet.grouping.column.description, use: "facet \(facet.grouping.column)")
+    let groupings = facet.groupings.all
+    let names = facet.groupings.names
+    var types: [String] = []
+    var key: [(name: String, sql: SQL)] = []
+    for (grouping, name) in zip(groupings, names) {
+      let column = try query.term(grouping.column)
+      if grouping.period != nil, try column.holdsYears(in: db) {
+        throw DatabaseProblem.years(grouping.column.description, use: "facet \(grouping.column)")
+      }
+      key.append((name, grouping.period.map { query.sql($0, of: column) } ?? column.sql))
+      types.append(grouping.period == nil ? column.type : "TEXT")
     }
-    let groupKey = facet.grouping.period.map { query.sql($0, of: column) } ?? column.sql
-    let conditions = try facet.conditions.map { try query.sql($0) }.conjunction
-    let expression = try facet.measure.expression.map { try query.sql($0) } ?? "*"
-    let name = facet.grouping.name
     // Several rows may have the same label: each of them has a group of its own.
-    let rowKey = facet.grouping.period == nil ? try query.key(ofRowLabeledBy: facet.grouping.column) : []
-    let key = [(name, groupKey)] + (try rowKey.map { ($0.description, try query.term($0).sql) })
-    let places = (1...key.count).map { "\($0)" as SQL }.joined(separator: ", ")
-    // Periods follow one another; other groups are compared.
-    let order: SQL = facet.grouping.period == nil ? "\(key.count + 1) DESC, \(places)" : "1"
+    for grouping in groupings where grouping.period == nil {
+      for column in try query.key(ofRowLabeledBy: grouping.column)
+      where !key.contains(where: { $0.name.names(same: column.description) }) {
+        key.append((column.description, try query.term(column).sql))
+      }
+    }
+    let conditions = try facet.conditions.map { try query.sql($0) }.conjunction.map { " WHERE \($0)" as SQL } ?? ""
+    let expression = try facet.measure.expression.map { try query.sql($0) } ?? "*"
     var measure = facet.measure.description
     // SQLite takes names that differ in case alone for one.
-    if measure.names(same: name) { measure += " " }
-    let groups: SQL = """
-      SELECT \(key.map { "\($0.1) AS \(name: $0.0)" as SQL }.joined(separator: ", ")), \
-      \(facet.measure.function.sql(of: expression)) AS \(name: measure) \
-      FROM \(query.source)\(conditions.map { " WHERE \($0)" } ?? "") GROUP BY \(places) ORDER BY \(order)
+    while key.contains(where: { $0.name.names(same: measure) }) { measure += " " }
+    let columns = key.map { "\($0.sql) AS \(name: $0.name)" as SQL }.joined(separator: ", ")
+    let places = (1...key.count).map { "\($0)" as SQL }.joined(separator: ", ")
+    // Periods follow one another; other groups are compared.
+    let periods = groupings.prefix { $0.period != nil }.indices.map { "\($0 + 1)" as SQL }
+    let order = (periods + (periods.count == key.count ? [] : ["\(key.count + 1) DESC", places])).joined(
+      separator: ", ")
+    let groups: SQL =
+      facet.measure.function == .median
+      ? Self.medians(
+        of: expression, names: key.map(\.name), by: key.map(\.sql), as: measure, columns, "\(query.source)\(conditions)"
+      )
+      : """
+      SELECT \(columns), \(facet.measure.function.sql(of: expression)) AS \(name: measure) \
+      FROM \(query.source)\(conditions)
       """
     self.init(
-      name: "\(schema.name) by \(name)", kind: .view,
-      columns: (key.map(\.0) + [measure]).map {
+      name: "\(schema.name) by \(names.joined(separator: ", "))", kind: .view,
+      columns: (key.map(\.name) + [measure]).map {
         Column(name: $0, type: "", isRequired: false, visibility: .ordinary)
       }, primaryKey: [], rowid: nil, foreignKeys: [])
-    columns[0].type = facet.grouping.period == nil ? column.type : "TEXT"
-    definition = "(\(groups))"
+    for (index, type) in types.enumerated() { self.columns[index].type = type }
+    definition = "(\(groups) GROUP BY \(places) ORDER BY \(order))"
+  }
+
+  /// The statement for groups and the medians of their numbers: the mean of the one or two in the middle of those in order.
+  private static func medians(
+    of expression: SQL, names: [String], by key: [SQL], as measure: String, _ columns: SQL, _ source: SQL
+  ) -> SQL {
+    let number: SQL = "CASE WHEN typeof(\(expression)) IN ('integer', 'real') THEN \(expression) END"
+    let group: SQL = "PARTITION BY \(key.joined(separator: ", "))"
+    // Names that no column has: each begins as the others, with one mark more than the longest.
+    let mark = String(repeating: "#", count: (names.map(\.count).max() ?? 0) + 1)
+    let (value, place, count) = (mark + "value", mark + "place", mark + "count")
+    let shown = names.map { "\(name: $0)" as SQL }.joined(separator: ", ")
+    return """
+      SELECT \(shown), avg(CASE WHEN \(name: place) BETWEEN (\(name: count) + 1) / 2 AND (\(name: count) + 2) / 2 \
+      THEN \(name: value) END) AS \(name: measure) FROM (SELECT \(columns), \(number) AS \(name: value), \
+      row_number() OVER (\(group) ORDER BY \(number) IS NULL, \(number)) AS \(name: place), \
+      count(\(number)) OVER (\(group)) AS \(name: count) FROM \(source))
+      """
   }
 
   private init(name: String, of definition: SQL, in db: Database) throws {

@@ -127,7 +127,7 @@ import Testing
       let schema = try await file.table(named: "t")
       let view = TableView(table: "t")
       let facet = try Facet(typed: ["d", "BY", "Month", "sum", "n"], of: view, in: schema)
-      #expect(facet.grouping.description == "d-month" && facet.measure.description == "sum n")
+      #expect(facet.groupings.first.description == "d-month" && facet.measure.description == "sum n")
       #expect(try Facet(typed: ["d", "by", "day"], of: view, in: schema).measure == Measure())
       #expect(throws: DatabaseProblem.noPeriod("week")) { try Facet(typed: ["d", "by", "week"], of: view, in: schema) }
       #expect(throws: DatabaseProblem.noPeriod("")) { try Facet(typed: ["d", "by"], of: view, in: schema) }

@@ -1,0 +1,72 @@
+import ScreenKitTerm
+
+/// Lines that show how to type something, with columns and values of the rows that are seen.
+struct ViewExamples: Sendable {
+  private let page: TablePage?
+  private let schema: TableSchema?
+
+  /// Examples for rows of which nothing is known.
+  init() { (page, schema) = (nil, nil) }
+
+  init(_ page: TablePage, of schema: TableSchema) { (self.page, self.schema) = (page, schema) }
+
+  /// The columns without those of the key, each with a value that it has.
+  private var columns: [(name: String, value: Cell)] {
+    guard let page, let schema else { return [] }
+    return page.columns.enumerated().compactMap { index, name in
+      if schema.keyNames.contains(name) { return nil }
+      return page.rows.lazy.map { $0.cells[index] }.first { !$0.cell.isNull && $0.isWhole }.map { (name, $0.cell) }
+    }
+  }
+
+  /// A column with short texts, with numbers, with dates.
+  private var text: (name: String, value: Cell)? {
+    columns.first {
+      if case .text(let text) = $0.value { text.count <= 20 && !Self.isDate(text) } else { false }
+    }
+  }
+  private var number: (name: String, value: Cell)? {
+    let leading = Set(schema?.foreignKeys.flatMap(\.columns) ?? [])
+    return columns.first {
+      switch $0.value {
+      case .integer, .real: !leading.contains($0.name)
+      default: false
+      }
+    }
+  }
+  private var date: String? {
+    columns.first { if case .text(let text) = $0.value { Self.isDate(text) } else { false } }?.name
+  }
+
+  private static func isDate(_ text: String) -> Bool { Period(of: String(text.prefix(Period.day.length))) == .day }
+
+  /// The name of some column.
+  private var any: String { text?.name ?? columns.first?.name ?? schema?.keyNames.first ?? "name" }
+
+  private func word(_ value: Cell) -> String { Words.quote(schema.map { value.typed(in: $0) } ?? value.description) }
+
+  var conditions: String {
+    let first = text.map { "\(Words.quote($0.name)) = \(word($0.value))" }
+    let second = number.map { "\(Words.quote($0.name)) > \(word($0.value))" }
+    let both = [first, second].compactMap(\.self)
+    return "where \(both.isEmpty ? "\(Words.quote(any)) = null" : both.joined(separator: " and "))"
+  }
+
+  var sorting: String { "sort \(Words.quote(number?.name ?? any)) desc" }
+
+  var columnList: String {
+    let names = [text?.name, number?.name, date].compactMap(\.self)
+    return "columns \((names.isEmpty ? [any] : names).prefix(2).map { Words.quote($0) }.joined(separator: " "))"
+  }
+
+  var column: String { "stats \(Words.quote(number?.name ?? any))" }
+
+  var facet: String {
+    if let date {
+      return "facet \(Words.quote(date)) by month\(number.map { " sum \(Words.quote($0.name.spelled))" } ?? "")"
+    }
+    // What leads elsewhere is shared by rows.
+    let leading = schema?.foreignKeys.lazy.compactMap { $0.columns.count == 1 ? $0.columns.first : nil }.first
+    return "facet \(Words.quote(leading ?? any))"
+  }
+}

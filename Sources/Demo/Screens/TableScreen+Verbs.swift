@@ -15,8 +15,9 @@ extension TableScreen {
   }
 
   /// The verbs that show the table in another way.
-  func viewing(_ schema: TableSchema, _ view: TableView) -> [Verb<Step>] {
-    let completer = ColumnCompleter(file: reader.file, view: view)
+  func viewing(_ schema: TableSchema, _ page: TablePage) -> [Verb<Step>] {
+    let view = page.view
+    let completer = ColumnCompleter(file: reader.file, view: view, examples: ViewExamples(page, of: schema))
     let isFacet = if case .facet = view.source { true } else { false }
     return Verb.category("View") {
       Verb("where", completer.conditions, "Show only the rows that meet conditions") { words in
@@ -39,6 +40,8 @@ extension TableScreen {
         return .show(view)
       }
       .disabled(isFacet ? "groups always show all their columns" : nil)
+      Verb("filled", "Hide the columns that are empty in all rows") { .open(.filled(of: view)) }
+        .disabled(isFacet ? "groups always show all their columns" : nil)
       Verb("labels", "Show labels in place of foreign keys") { .open(.labels(of: view)) }
         .disabled(schema.foreignKeys.isEmpty ? "no column leads to another table" : nil)
     }
@@ -47,10 +50,10 @@ extension TableScreen {
   /// The verbs that tell something of all rows.
   func analysing(_ schema: TableSchema, _ page: TablePage) -> [Verb<Step>] {
     let view = page.view
-    let completer = ColumnCompleter(file: reader.file, view: view)
+    let completer = ColumnCompleter(file: reader.file, view: view, examples: ViewExamples(page, of: schema))
     let reason = view.table == nil ? "this works only on the rows of a table" : nil
     return Verb.category("Analysis") {
-      Verb("facet", completer.facet, "Group the rows by a column, and count them or compute a measure") {
+      Verb("facet", completer.facet, "Group the rows by columns, and count them or compute a measure") {
         words in
         .push(.rows(of: TableView(source: .facet(try Facet(typed: words, of: view, in: schema)))))
       }

@@ -8,8 +8,8 @@ enum Route: PathRoute, Codable {
   case row(String, RowKey)
   /// One value of a row.
   case cell(String, RowKey, column: String, from: Int?)
-  /// The groups of a table's rows that have the same value in a column.
-  case facet(String, by: Grouping, of: Measure, where: [Condition]?, sort: [Sorting]?, from: RowKey?)
+  /// The groups of a table's rows that have the same values in some columns.
+  case facet(String, by: Groupings, of: Measure, where: [Condition]?, sort: [Sorting]?, from: RowKey?)
   /// What the rows of a table have in a column.
   case stats(String, column: ColumnPath, where: [Condition]?)
   /// The rows that a statement of SQL gives.
@@ -21,11 +21,12 @@ enum Route: PathRoute, Codable {
 
   static let caseNames = ["table", "row", "cell", "facet", "stats", "query", "find", "schema"]
 
-  /// A table whose rows have something in common stays the same screen, whatever else of it is shown, and a value whatever piece.
+  /// The pages of a view are one screen, and so are the pieces of a value. Whatever shows other rows, or the same in another way, is a
+  /// screen of its own, which `back` leaves.
   var identity: Route {
     if case .cell(let table, let key, let column, _) = self { return .cell(table, key, column: column, from: nil) }
     guard var view else { return self }
-    (view.sorting, view.columns, view.start) = ([], [], nil)
+    view.start = nil
     return .rows(of: view)
   }
 }
@@ -39,7 +40,7 @@ extension Route {
     case .query(let statement): .query(statement, where: conditions, sort: sorting, columns: columns, from: view.start)
     case .facet(let facet):
       .facet(
-        facet.table, by: facet.grouping, of: facet.measure, where: facet.conditions.nonempty, sort: sorting,
+        facet.table, by: facet.groupings, of: facet.measure, where: facet.conditions.nonempty, sort: sorting,
         from: view.start)
     }
   }
@@ -54,9 +55,9 @@ extension Route {
       TableView(
         source: .query(statement), conditions: conditions ?? [], sorting: sorting ?? [], columns: columns ?? [],
         start: start)
-    case .facet(let table, let grouping, let measure, let conditions, let sorting, let start):
+    case .facet(let table, let groupings, let measure, let conditions, let sorting, let start):
       TableView(
-        source: .facet(Facet(table: table, conditions: conditions ?? [], grouping: grouping, measure: measure)),
+        source: .facet(Facet(table: table, conditions: conditions ?? [], groupings: groupings, measure: measure)),
         sorting: sorting ?? [], start: start)
     case .row, .cell, .stats, .find, .schema: nil
     }

@@ -7,6 +7,8 @@ struct Search: Command {
     case page(TableView.Turn, of: TableView)
     /// A view with labels in the place of foreign keys.
     case labels(of: TableView)
+    /// A view without the columns that are empty in all of its rows.
+    case filled(of: TableView)
     /// The row before or behind the one on top, in the order of a view.
     case row(RowOrder.Direction, from: RowKey, in: TableView)
     /// The rows of a group whose value is longer than the page shows.
@@ -31,7 +33,8 @@ struct Search: Command {
       reader.searchTime.set(ContinuousClock.now - start, for: place)
       dispatcher(go(.replaceTop(place)))
     case .labels(let view):
-      dispatcher(go(.replaceTop(.rows(of: try await file.labelled(view)))))
+      show(try await file.labelled(view), dispatcher)
+    case .filled(let view): show(try await file.filled(view), dispatcher)
     case .row(let direction, let key, let view):
       guard let found = try await file.neighbor(of: key, direction, in: view) else {
         throw LineError(direction == .forwards ? "this is the last row" : "this is the first row")
@@ -42,6 +45,11 @@ struct Search: Command {
     case .key(let words, let table):
       dispatcher(go(.push(.row(table, try await file.key(from: words, in: table)))))
     }
+  }
+
+  private func show(_ view: TableView, _ dispatcher: Dispatcher<Step>) {
+    let place = Route.rows(of: view)
+    dispatcher(go(place.identity == start.last?.identity ? .replaceTop(place) : .push(place)))
   }
 
   private func go(_ change: PathChange<Route>) -> Step {

@@ -42,6 +42,28 @@ import Testing
     }
   }
 
+  @Test("Back leaves what was sorted, narrowed or labeled last; pages are turned in place")
+  func back() async throws {
+    try await walk { store in
+      let sorting = [Sorting(column: ColumnPath(column: "id"), isDescending: true)]
+      let condition = Condition(column: ColumnPath(column: "id"), comparison: .greater, values: [Literal("1")])
+      let views = [
+        TableView(table: "t"), TableView(table: "t", sorting: sorting),
+        TableView(table: "t", sorting: sorting, columns: [ColumnPath(column: "id")]),
+        TableView(table: "t", conditions: [condition], sorting: sorting, columns: [ColumnPath(column: "id")]),
+      ]
+      for view in views {
+        _ = await store.perform(.show(view), until: .finished)
+        _ = await store.perform(.show(view.beginning(at: [4])), until: .finished)
+      }
+      #expect(store.state.path == views.map { .rows(of: $0.beginning(at: [4])) })
+      for view in views.dropLast().reversed() {
+        _ = await store.perform(.navigate(.back), until: .finished)
+        #expect(store.state.path.last == .rows(of: view.beginning(at: [4])) && firstRow(store.state) == [4])
+      }
+    }
+  }
+
   @Test("What was read for a place goes with it, and only then")
   func kept() async throws {
     try await walk { store in

@@ -116,7 +116,7 @@ extension Layout {
   /// The cells that the bars of a column take; `nil` where there is no room for them.
   fileprivate var barRoom: Int? {
     guard drawsLines, let width, width >= 40 else { return nil }
-    return min(20, width / 4)
+    return min(60, width / 4)
   }
 }
 

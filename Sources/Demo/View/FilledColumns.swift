@@ -1,0 +1,27 @@
+extension DatabaseFile {
+  /// The view without the columns that are empty in all of its rows, on other pages too: those with nothing but NULL and empty texts.
+  ///
+  /// - Throws: `DatabaseProblem.noEmptyColumn` or `onlyEmptyColumns` if there would be no difference, or nothing to see.
+  func filled(_ view: TableView) async throws -> TableView {
+    if case .query(let statement) = view.source { try check(statement) }
+    return try await read { db in
+      try TableSchema(of: view.source, in: db).read { schema in
+        let shown = view.shownColumns(of: schema)
+        var filled = view
+        filled.columns = []
+        // SQLite gives no more than 2,000 columns at a time.
+        for start in stride(from: 0, to: shown.count, by: 1_000) {
+          let part = shown[start..<min(start + 1_000, shown.count)]
+          var query = Query(of: schema, in: db)
+          let tests = try part.map { "max(\(try query.term($0).sql) <> '')" as SQL }
+          let condition = try view.conditions.map { try query.sql($0) }.conjunction.map { " WHERE \($0)" as SQL } ?? ""
+          let found = try db.cells(of: "SELECT \(tests.joined(separator: ", ")) FROM \(query.source)\(condition)")
+          filled.columns += zip(part, found[0]).filter { $1 == .integer(1) }.map(\.0)
+        }
+        if filled.columns.isEmpty { throw DatabaseProblem.onlyEmptyColumns }
+        if filled.columns.count == shown.count { throw DatabaseProblem.noEmptyColumn }
+        return filled
+      }
+    }
+  }
+}

@@ -9,11 +9,12 @@ struct OpenFile {
   /// Whether SQLite takes it for granted that nobody changes the file.
   private let isAtRest: Bool
 
-  /// Opens a file for reading, after a look at what is there: SQLite would wait for ever at a pipe, and take a
-  /// file of a few bytes for an empty database.
+  /// Opens a file for reading. First it checks the kind and the size of the file: SQLite would wait forever at a pipe, and take a file of
+  /// a few bytes for an empty database.
   ///
-  /// A file of write-ahead mode that no program has open is read as one that nobody changes. SQLite would leave two files beside it
-  /// otherwise, and could not read where nothing can be written. ``isMixed`` tells when a program has changed it all the same.
+  /// If the file is in write-ahead mode and no program has it open, SQLite opens it as a file that does not change. Otherwise SQLite would
+  /// leave two files next to it, and could not read it in a directory without write permission. ``isMixed`` reports a change that a program
+  /// makes nevertheless.
   init(_ path: String, _ configuration: Configuration) throws(DatabaseProblem) {
     self.path = path
     status = try FileStatus(of: path)
@@ -46,8 +47,8 @@ struct OpenFile {
     }
   }
 
-  /// Whether a program has changed the file behind SQLite's back, so that what was read may be a mixture. Another file at the path
-  /// has not changed this one.
+  /// Whether a program has changed the file although SQLite expects no change. The rows that were read may then be a mixture of old and new
+  /// ones. Replacing the file at the path does not change the open file.
   var isMixed: Bool {
     guard isAtRest, let now = try? FileStatus(of: path), now.identity == status.identity else { return false }
     return now != status

@@ -12,6 +12,13 @@ final class DatabaseFile: Sendable {
   private let configuration: Configuration
   /// The file that is open. Another one may take its place while the program runs.
   private let opened: Mutex<OpenFile>
+  private let links = Mutex<[OwnLink]>([])
+
+  /// The links that the user has declared. They count as foreign keys.
+  var ownLinks: [OwnLink] {
+    get { links.withLock(\.self) }
+    set { links.withLock { $0 = newValue } }
+  }
 
   /// Opens the file, which must exist; an empty one is a database without tables.
   @concurrent static func open(
@@ -57,7 +64,9 @@ final class DatabaseFile: Sendable {
   func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws -> Value {
     let file = try current
     do {
-      let value = try await file.queue.unsafeRead { db in try db.reading(body) }
+      let value = try await file.queue.unsafeRead { [ownLinks] db in
+        try OwnLink.$all.withValue(ownLinks) { try db.reading(body) }
+      }
       if file.isMixed { throw DatabaseProblem.changed(path) }
       return value
     } catch let error as DatabaseError {

@@ -29,8 +29,8 @@ extension DatabaseProblem: CustomStringConvertible {
       "\(path): cannot be written (\(detail)); set XDG_DATA_HOME to a writable directory"
     case .noHome:
       "no directory for the sample library; set HOME to an existing directory, or XDG_DATA_HOME to an absolute path"
-    case .damagedBookmarks(let path):
-      "\(path): not a valid bookmarks file; repair it or move it out of the way"
+    case .damagedFile(let path):
+      "\(path): not a valid file of dbwalk; repair it or move it out of the way"
     case .exists(let path):
       "\(path): already exists; type over before the name to replace it, or choose another name"
     case .notSaved(let path, let detail):
@@ -61,7 +61,7 @@ extension DatabaseProblem: CustomStringConvertible {
     case .noEmptyColumn:
       "each of these columns has a value in some row"
     case .onlyEmptyColumns:
-      "there are no values in these rows"
+      "all columns are empty in these rows"
     case .notAColumn(let text):
       "\(Cell.text(text).brief) is not a column; write a name, or names joined by dots (put a name that contains dots in double quotes)"
     case .noComparison(let column):
@@ -125,6 +125,12 @@ extension DatabaseProblem: CustomStringConvertible {
       "\(column) is NULL, so there is nothing to follow"
     case .tooLongToFollow(let column):
       "\(column) has a value that is too long to look up"
+    case .noSingleKey(let table):
+      "\(table) has no primary key of one column; add the column that contains the values"
+    case .notUnique(let column, let table):
+      "several rows of \(table) can have the same \(column); choose a column with a unique index"
+    case .linked(let column, let parent):
+      "\(column) leads to \(parent) already"
     case .noParent(let parent, let columns):
       "the foreign key (\(columns.joined(separator: ", "))) leads to \(parent), which does not exist"
     case .unusableParent(let parent, let columns):

@@ -17,7 +17,7 @@ enum DatabaseProblem: Error, Equatable {
   case tooLong
   case cannotWrite(String, detail: String)
   case noHome
-  case damagedBookmarks(String)
+  case damagedFile(String)
   /// There is a file where a new one should be.
   case exists(String)
   case notSaved(String, detail: String)
@@ -55,6 +55,9 @@ enum DatabaseProblem: Error, Equatable {
   case parameters
 
   // Foreign keys
+  case noSingleKey(String)
+  case notUnique(String, table: String)
+  case linked(String, to: String)
   case noLink(String, nearest: String?, [String])
   case severalLinks(String, [String])
   case noColumn(String, table: String, nearest: String?, columns: [String])

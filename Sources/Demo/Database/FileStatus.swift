@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the file system tells about a file, links followed. Two that are equal are those of a file that was not changed meanwhile.
+/// The attributes of a file. If two values for the same path are equal, the file did not change between them. Links are followed.
 struct FileStatus: Equatable {
   /// One of `S_IFREG`, `S_IFDIR` and their like.
   var kind: mode_t

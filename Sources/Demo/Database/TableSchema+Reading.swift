@@ -24,7 +24,9 @@ extension TableSchema {
     }
     primaryKey = information.filter { $0[4] != .integer(0) }.sorted { $0[4].position < $1[4].position }
       .map { $0[0].description }
-    foreignKeys = try ForeignKey.all(of: self.name, in: db)
+    let names = (table: self.name, columns: columns.map(\.name))
+    let ownLinks = OwnLink.all.filter { $0.table == names.table && names.columns.contains($0.column) }
+    foreignKeys = try ForeignKey.all(of: self.name, in: db) + ownLinks.map(\.key)
     let hasRowid = kind != .view && row[2] == .integer(0)
     let taken = columns.map(\.name)
     let indexes = try Index.all(of: self.name, columns, in: db)

@@ -6,12 +6,14 @@ struct Reference: Equatable, Sendable {
   var key: TableSchema.ForeignKey
   /// Whether nobody declared it, and only the name of the column tells.
   var isGuess = false
+  /// Whether the user declared it.
+  var isOwn = false
 }
 
 extension Reference {
-  /// The declared keys of all tables, by table and in the order of their declaration, then those that are guessed.
+  /// The declared keys of all tables, by table and in the order of their declaration, then those of the user, then those that are guessed.
   static func all(in db: Database) throws -> [Reference] {
-    let declared = try declared(in: db)
+    let declared = try declared(in: db) + OwnLink.all.map { Reference(table: $0.table, key: $0.key, isOwn: true) }
     return declared + (try guessed(beside: declared, in: db))
   }
 
@@ -39,16 +41,36 @@ extension Reference {
     let keys = Dictionary(grouping: columns.filter { $0[2] != .integer(0) }) { $0[0].description }
       .filter { $0.value.count == 1 }.mapValues { $0[0][1].description }
     let parents = Dictionary(keys.keys.map { ($0.lowercased(), $0) }) { first, _ in first }
+    let ends = keys.keys.compactMap { name in
+      name.lowercased().firstIndex(of: "_").map { (String(name.lowercased()[$0...].dropFirst()), name) }
+    }
+    let endings = Dictionary(grouping: ends, by: \.0).filter { $0.value.count == 1 }.mapValues { $0[0].1 }
     let taken = Set(declared.flatMap { reference in reference.key.columns.map { [reference.table, $0.lowercased()] } })
-    return columns.compactMap { row in
+    return try columns.compactMap { row in
       let (table, column) = (row[0].description, row[1].description)
-      guard !taken.contains([table, column.lowercased()]),
-        let parent = column.tablesWithThisKey.lazy.compactMap({ parents[$0] }).first, let key = keys[parent],
-        !(parent == table && key == column)
-      else { return nil }
+      guard !taken.contains([table, column.lowercased()]) else { return nil }
+      let names = column.tablesWithThisKey
+      let byName = names.lazy.compactMap { parents[$0] }.first
+      // A table whose name only ends so, such as `moz_places` for `place_id`, is one if the values are there, too.
+      let byValues = byName == nil ? names.lazy.compactMap { endings[$0] }.first : nil
+      guard let parent = byName ?? byValues, let key = keys[parent], !(parent == table && key == column) else {
+        return nil
+      }
+      if byValues != nil, try !db.hasKeys(in: column, of: table, from: key, of: parent) { return nil }
       let foreignKey = TableSchema.ForeignKey(columns: [column], parent: parent, parentColumns: [key])
       return Reference(table: table, key: foreignKey, isGuess: true)
     }
+  }
+}
+
+extension Database {
+  /// Whether a column has values, and the first ones are keys of another table.
+  fileprivate func hasKeys(in column: String, of table: String, from key: String, of parent: String) throws -> Bool {
+    let values: SQL = "SELECT \(name: column) AS v FROM \(name: table) WHERE v IS NOT NULL LIMIT 20"
+    let found = try? cells(
+      of: "SELECT count(*), sum(v IN (SELECT \(name: key) FROM \(name: parent))) FROM (\(values))")
+    guard let row = found?.first else { return false }
+    return row[0] != .integer(0) && row[0] == row[1]
   }
 }
 

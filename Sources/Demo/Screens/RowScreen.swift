@@ -63,7 +63,8 @@ struct RowScreen: Screen<Walk, Step> {
   }
 
   private func row(_ number: Int, _ link: Link) -> [Block.Value] {
-    let name = StyledText(link.name) + (link.reference.isGuess ? StyledText(" (a guess)", .faint) : "")
+    let origin = link.reference.isGuess ? " (a guess)" : link.reference.isOwn ? " (yours)" : ""
+    let name = StyledText(link.name) + StyledText(origin, .faint)
     switch link.target {
     case .row(let row, let label):
       let target = StyledText("\(row.table) \(row.key)")

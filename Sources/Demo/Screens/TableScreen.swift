@@ -55,6 +55,7 @@ struct TableScreen: Screen<Walk, Step> {
         turning(page)
         viewing(schema, page)
         analysing(schema, page)
+        linking(schema, page, tables: walk.tables.map(\.name))
         Verb.saving(place, named: "save", "all these rows, as .csv, .ndjson, .json, .md or .sql")
         Verb("schema", "Show the schema of the table") { .push(.schema(schema.name)) }
           .disabled(page.view.table == nil ? "these rows do not belong to a table" : nil)
@@ -86,7 +87,7 @@ extension TableView {
     return switch source {
     case .table(let name): name + conditions.words + order
     case .facet(let facet):
-      "\(facet.table)\(facet.conditions.words), \(facet.measure) by \(facet.groupings.words)\(order)"
+      "\(facet.table)\(facet.conditions.words), \(facet.measure) by \(facet.groupings.words)\(conditions.words)\(order)"
     case .query(let statement): statement.trimmingStatement + conditions.words + order
     }
   }

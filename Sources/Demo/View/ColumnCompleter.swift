@@ -5,7 +5,7 @@ import ScreenKitTerm
 struct ColumnCompleter: Sendable {
   let file: DatabaseFile
   let view: TableView
-  /// What help shows.
+  /// The examples in help.
   var examples = ViewExamples()
 
   var conditions: VerbGrammar<[String]> {
@@ -54,6 +54,19 @@ struct ColumnCompleter: Sendable {
       let hasPeriods = isPeriod ? false : await !holdsYears(words[words.count - 1])
       return (hasPeriods ? [Suggestion("by", "Group dates by year, month or day")] : []) + functions
         + (await columns(beginning: partial))
+    }
+  }
+
+  /// The arguments of `link`.
+  func link(to tables: [String]) -> VerbGrammar<[String]> {
+    grammar(["<column>", "[to] <table>", "[<column>]"], atLeast: 2, atMost: 4, example: examples.link(to: tables)) {
+      words, partial in
+      let words = words.count > 1 && words[1].lowercased() == "to" ? [words[0]] + words.dropFirst(2) : words
+      switch words.count {
+      case 0: return await columns(beginning: partial)
+      case 1: return tables.map { Suggestion($0) }
+      default: return (try? await file.table(named: words[1]))?.columns.map { Suggestion($0.name) } ?? []
+      }
     }
   }
 

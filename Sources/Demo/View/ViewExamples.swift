@@ -10,7 +10,7 @@ struct ViewExamples: Sendable {
 
   init(_ page: TablePage, of schema: TableSchema) { (self.page, self.schema) = (page, schema) }
 
-  /// The columns without those of the key, each with a value that it has.
+  /// The columns that do not belong to the key, each with one of its values.
   private var columns: [(name: String, value: Cell)] {
     guard let page, let schema else { return [] }
     return page.columns.enumerated().compactMap { index, name in
@@ -59,13 +59,18 @@ struct ViewExamples: Sendable {
     return "columns \((names.isEmpty ? [any] : names).prefix(2).map { Words.quote($0) }.joined(separator: " "))"
   }
 
+  func link(to tables: [String]) -> String {
+    let other = tables.first { $0 != schema?.name } ?? tables.first ?? "table"
+    return "link \(Words.quote(number?.name ?? any)) to \(Words.quote(other))"
+  }
+
   var column: String { "stats \(Words.quote(number?.name ?? any))" }
 
   var facet: String {
     if let date {
       return "facet \(Words.quote(date)) by month\(number.map { " sum \(Words.quote($0.name.spelled))" } ?? "")"
     }
-    // What leads elsewhere is shared by rows.
+    // Several rows usually share a foreign key.
     let leading = schema?.foreignKeys.lazy.compactMap { $0.columns.count == 1 ? $0.columns.first : nil }.first
     return "facet \(Words.quote(leading ?? any))"
   }

@@ -6,6 +6,8 @@ struct Reader: Equatable, Sendable {
   let file: DatabaseFile
   var window: PageHeight
   let bookmarks: Bookmarks
+  /// Where the user's own links are kept; `nil` for nowhere.
+  var links: PersonalFile<OwnLink>?
   /// The format of a script's results.
   var format = ConsoleOptions.Format.plain
   /// Whether a script prints all rows of a view in place of a page.
@@ -17,6 +19,7 @@ struct Reader: Equatable, Sendable {
 
   static func == (one: Self, other: Self) -> Bool {
     one.file === other.file && one.window == other.window && one.bookmarks == other.bookmarks
+      && one.links == other.links
       && one.format == other.format && one.printsAll == other.printsAll && one.notices === other.notices
   }
 

@@ -20,7 +20,7 @@ import Testing
       (.locked("/a"), "/a: locked by another program; try again later"),
       (.changed("/a"), "/a: changed by another program while it was read; repeat the command"),
       (.noEmptyColumn, "each of these columns has a value in some row"),
-      (.onlyEmptyColumns, "there are no values in these rows"),
+      (.onlyEmptyColumns, "all columns are empty in these rows"),
       (
         .damaged("/a", detail: "malformed"),
         "/a: damaged (malformed); run .recover in sqlite3 to recover what is left"

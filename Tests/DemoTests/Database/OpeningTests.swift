@@ -223,7 +223,7 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
   }
 
-  @Test("A write-ahead database that nobody has open is read without a trace")
+  @Test("A write-ahead database that no program has open is read without a trace")
   func atRest() async throws {
     try await withTemporaryDirectory { directory in
       let path = "\(directory)/rest.db"
@@ -238,7 +238,7 @@ import Testing
   }
 
   @Test(
-    "What a program writes into such a database is seen: while it waits, when it is taken over, and when nobody has it open again"
+    "Changes by another program appear: before it checkpoints, afterwards, and after it has closed the database"
   )
   func atRestNoLonger() async throws {
     try await withTemporaryDirectory { directory in

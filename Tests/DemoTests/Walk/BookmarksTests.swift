@@ -61,8 +61,8 @@ import Testing
       try FileManager.default.createDirectory(atPath: "\(directory)/dbwalk", withIntermediateDirectories: false)
       try content.write(toFile: path, atomically: true, encoding: .utf8)
       let bookmarks = Bookmarks(of: "/a.db", environment: ["XDG_DATA_HOME": directory])
-      #expect(throws: DatabaseProblem.damagedBookmarks(path)) { try bookmarks.all }
-      #expect(throws: DatabaseProblem.damagedBookmarks(path)) { try bookmarks.keep("/", as: "x") }
+      #expect(throws: DatabaseProblem.damagedFile(path)) { try bookmarks.all }
+      #expect(throws: DatabaseProblem.damagedFile(path)) { try bookmarks.keep("/", as: "x") }
       #expect(try String(contentsOfFile: path, encoding: .utf8) == content)
     }
   }

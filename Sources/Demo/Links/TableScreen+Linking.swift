@@ -1,0 +1,34 @@
+import ScreenKitTerm
+
+extension TableScreen {
+  /// The verbs for links of the user's own.
+  func linking(_ schema: TableSchema, _ page: TablePage, tables: [String]) -> [Verb<Step>] {
+    let own = reader.file.ownLinks.filter { $0.table == schema.name }
+    let completer = ColumnCompleter(file: reader.file, view: page.view, examples: ViewExamples(page, of: schema))
+    return Verb.category("Links") {
+      Verb.doing("link", completer.link(to: tables), "Declare that a column leads to another table") { words, line in
+        let link = try await OwnLink(typed: words, in: schema, of: reader.file)
+        try reader.keep(link, as: link.name)
+        try await line.run("refresh").check()
+      }
+      .role(.changes)
+      .disabled(page.view.table == nil ? "these rows do not belong to a table" : nil)
+      Verb.doing("unlink", .choice("column", from: own.map(\.column)), "Remove a link of your own") { column, line in
+        let link = own.first { $0.column == column }
+        try reader.keep(nil, as: link?.name ?? column)
+        try await line.run("refresh").check()
+      }
+      .role(.changes)
+      .disabled(own.isEmpty ? "none of these columns has a link of your own" : nil)
+    }
+  }
+}
+
+extension Reader {
+  /// Keeps a link of the user's own, or removes the one of that name, and reads the database with it from now on.
+  func keep(_ link: OwnLink?, as name: String) throws {
+    guard let links else { throw DatabaseProblem.noHome }
+    try links.keep(link, as: name)
+    file.ownLinks = try links.all.values.sorted { $0.name < $1.name }
+  }
+}

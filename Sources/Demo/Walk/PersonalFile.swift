@@ -1,0 +1,63 @@
+import Foundation
+
+/// Named values in a JSON file of the user. Each database has its own values in the file.
+struct PersonalFile<Value: Codable & Sendable>: Equatable, Sendable {
+  /// The file, which need not exist; `nil` where there is no place for one.
+  let file: URL?
+  /// The path of the database.
+  let database: String
+
+  /// A file in `dbwalk` below `XDG_DATA_HOME`, or below `~/.local/share`.
+  init(_ name: String, of database: String, environment: [String: String]) {
+    // A file has one path to the real place of it, however it is named and whatever links lead there.
+    self.database = Self.realPath(database)
+    let sample = try? SampleLibrary.defaultPath(environment: environment)
+    file = sample.map { URL(filePath: $0).deletingLastPathComponent().appending(path: name) }
+  }
+
+  private static func realPath(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// The values by their names.
+  ///
+  /// - Throws: `DatabaseProblem.damagedFile` if the file holds something else.
+  var all: [String: Value] {
+    get throws(DatabaseProblem) { try everything[database] ?? [:] }
+  }
+
+  /// Keeps a value under a name, or forgets the name with `nil`. Waits while another process does so.
+  func keep(_ value: Value?, as name: String) throws {
+    guard let file else { throw DatabaseProblem.noHome }
+    let folder = file.deletingLastPathComponent()
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      // Each change replaces the file, so the directory is locked: what another process keeps between reading and writing would be lost.
+      let lock = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      defer { close(lock) }
+      while flock(lock, LOCK_EX) != 0, errno == EINTR {}
+      var everything = try everything
+      everything[database, default: [:]][name] = value
+      try encoder.encode(everything).write(to: file, options: .atomic)
+    } catch let problem as DatabaseProblem {
+      throw problem
+    } catch {
+      throw DatabaseProblem.cannotWrite(file.path, detail: error.localizedDescription)
+    }
+  }
+
+  private var everything: [String: [String: Value]] {
+    get throws(DatabaseProblem) {
+      guard let file, FileManager.default.fileExists(atPath: file.path) else { return [:] }
+      do {
+        return try JSONDecoder().decode([String: [String: Value]].self, from: Data(contentsOf: file))
+      } catch {
+        throw .damagedFile(file.path)
+      }
+    }
+  }
+}

@@ -25,7 +25,6 @@ extension TableScreen {
         view.conditions += try [Condition](typed: words, in: schema)
         return .show(view)
       }
-      .disabled(isFacet ? "these are groups; use where on the table first" : nil)
       Verb("sort", completer.sorting, "Sort the rows by columns, or by key if none are given") { words in
         var view = view.beginning(at: nil)
         view.sorting = try [Sorting](typed: words, in: schema)

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Facet {
-  /// Reads what is typed behind `facet`: columns, each with `by` and a period if it holds dates, and a measure.
+  /// Reads the arguments of `facet`: columns, each with `by` and a period if it contains dates, and a measure.
   init(typed words: [String], of view: TableView, in schema: TableSchema) throws(DatabaseProblem) {
     var rest = words[...]
     guard let table = view.table, let first = try Grouping(typed: &rest, in: schema) else {
@@ -20,7 +20,7 @@ extension Facet {
 }
 
 extension Grouping {
-  /// Reads a column, and a period behind it, from the beginning of typed words; `nil` if the first word is no column.
+  /// Removes a column and its period from the beginning of the arguments. Returns `nil` if the first one is not a column.
   fileprivate init?(typed words: inout ArraySlice<String>, in schema: TableSchema) throws(DatabaseProblem) {
     guard let column = words.first.flatMap({ ColumnPath(typed: $0, in: schema) }) else { return nil }
     words = words.dropFirst()

@@ -12,14 +12,14 @@ extension Facet {
   }
 }
 
-/// What the rows of a group have in common; one thing at least.
+/// The columns whose values the rows of a group share; at least one.
 struct Groupings: Hashable, Sendable {
   var first: Grouping
   var others: [Grouping] = []
 
   var all: [Grouping] { [first] + others }
 
-  /// What the groups are made by, in words.
+  /// The columns and periods, in words.
   var words: String { all.map(\.words).joined(separator: ", ") }
 
   /// The names of the columns that the groups have for them. No two are the same to SQLite.

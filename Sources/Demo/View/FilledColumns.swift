@@ -1,7 +1,8 @@
 extension DatabaseFile {
-  /// The view without the columns that are empty in all of its rows, on other pages too: those with nothing but NULL and empty texts.
+  /// Returns the view without the columns that are empty in all of its rows, not only on one page. A column is empty if it contains only NULL
+  /// and empty texts.
   ///
-  /// - Throws: `DatabaseProblem.noEmptyColumn` or `onlyEmptyColumns` if there would be no difference, or nothing to see.
+  /// - Throws: `DatabaseProblem.noEmptyColumn` or `onlyEmptyColumns` if every column has a value, or none does.
   func filled(_ view: TableView) async throws -> TableView {
     if case .query(let statement) = view.source { try check(statement) }
     return try await read { db in

@@ -9,7 +9,8 @@ enum Route: PathRoute, Codable {
   /// One value of a row.
   case cell(String, RowKey, column: String, from: Int?)
   /// The groups of a table's rows that have the same values in some columns.
-  case facet(String, by: Groupings, of: Measure, where: [Condition]?, sort: [Sorting]?, from: RowKey?)
+  case facet(
+    String, by: Groupings, of: Measure, where: [Condition]?, sort: [Sorting]?, from: RowKey?, having: [Condition]?)
   /// What the rows of a table have in a column.
   case stats(String, column: ColumnPath, where: [Condition]?)
   /// The rows that a statement of SQL gives.
@@ -41,7 +42,7 @@ extension Route {
     case .facet(let facet):
       .facet(
         facet.table, by: facet.groupings, of: facet.measure, where: facet.conditions.nonempty, sort: sorting,
-        from: view.start)
+        from: view.start, having: conditions)
     }
   }
 
@@ -55,10 +56,10 @@ extension Route {
       TableView(
         source: .query(statement), conditions: conditions ?? [], sorting: sorting ?? [], columns: columns ?? [],
         start: start)
-    case .facet(let table, let groupings, let measure, let conditions, let sorting, let start):
+    case .facet(let table, let groupings, let measure, let conditions, let sorting, let start, let having):
       TableView(
         source: .facet(Facet(table: table, conditions: conditions ?? [], groupings: groupings, measure: measure)),
-        sorting: sorting ?? [], start: start)
+        conditions: having ?? [], sorting: sorting ?? [], start: start)
     case .row, .cell, .stats, .find, .schema: nil
     }
   }

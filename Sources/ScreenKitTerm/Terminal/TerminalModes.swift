@@ -10,7 +10,7 @@ final class TerminalModes {
   private let descriptor: Int32
   private let writer: Writer
   private let signals: any Signals
-  /// What the terminal is asked for while keys are wanted, from the next time on that it is taken.
+  /// The modes that the terminal is set to while the console reads keys. A change takes effect at the next call of ``take()``.
   var settings = EditorSettings()
   /// Whether the terminal may be asked to mark pastes.
   private let mayMarkPastes: Bool

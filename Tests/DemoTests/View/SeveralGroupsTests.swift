@@ -42,7 +42,7 @@ import Testing
     return [.text(String(text.prefix(period.length)))]
   }
 
-  /// The values of a row by which its group is found: those of labels come with the keys of their rows, which stand last.
+  /// The values that identify the group of a row. A label has the key of its row, too; these keys are last.
   private func key(_ facet: Facet, of row: [Cell]) -> [Cell] {
     let values = facet.groupings.all.map { value($0, of: row) }
     return values.map { $0[0] } + values.flatMap { $0.dropFirst() }
@@ -88,9 +88,29 @@ import Testing
       let page = try await file.page(of: TableView(source: .facet(facet)), size: .max).1
       let medians = Dictionary(grouping: rows) { key(facet, of: $0) }.map { $0.key + [median($0.value.map { $0[3] })] }
       #expect(Set(page.values) == Set(medians) && page.values.count == medians.count)
-      // What the user sees of it is a statement that sqlite3 runs, too.
+      // The statement that the user sees also runs in sqlite3.
       let statement = page.statement
       #expect(try await file.read { try $0.cells(statement) } == page.values)
+    }
+  }
+
+  @Test(
+    "Groups are narrowed by what is counted and by what they have in common", arguments: groupings,
+    1...2 as ClosedRange<UInt64>)
+  func having(columns: [String], seed: UInt64) async throws {
+    try await withRows(seed) { file, rows in
+      let facet = try Self.facet(columns)
+      var view = TableView(source: .facet(facet))
+      let all = try await file.page(of: view, size: .max).1.values
+      let schema = try await file.page(of: view).0
+      view.conditions = try [Condition](typed: ["count", ">", "1"], in: schema)
+      let large = all.filter { if case .integer(let count) = $0[$0.count - 1] { count > 1 } else { false } }
+      #expect(try await file.page(of: view, size: .max).1.values == large && !large.isEmpty)
+      let places = [Route.rows(of: view)]
+      #expect(try [Route](pathText: places.pathText()) == places)
+      view.sorting = [Sorting(column: ColumnPath(column: "count"), isDescending: true)]
+      let sorted = try await file.page(of: view, size: .max).1.values
+      #expect(Set(sorted) == Set(large))
     }
   }
 
@@ -108,7 +128,7 @@ import Testing
     }
   }
 
-  @Test("The path tells all columns, and one as before", arguments: groupings + [["a"]])
+  @Test("The path contains all columns; one column is written as before", arguments: groupings + [["a"]])
   func text(columns: [String]) throws {
     let places = [Route.rows(of: TableView(source: .facet(try Self.facet(columns))))]
     let text = try places.pathText()

@@ -103,7 +103,7 @@ import Testing
         guard let row = page.rows.randomElement(using: &random), let table = view.table else { return nil }
         return .row(table, row.key)
       }
-      if case .facet = view.source { (view.conditions, view.columns) = ([], []) }
+      if case .facet = view.source { view.columns = [] }
       return .rows(of: view)
     case .cell, .stats, .finding, .details, .gone: return nil
     }

@@ -205,7 +205,7 @@ final class TerminalReader: LineReader {
     }
   }
 
-  /// Does what Ctrl-Z and Ctrl-\ do, while the editor does not get the keys, and tells whether it was one of these.
+  /// Handles Ctrl-Z and Ctrl-\ while the editor does not get the keys. Returns whether the key was one of these.
   private func signal(by key: ArraySlice<UInt8>) -> Bool {
     switch key.first {
     case 0x1A where key.count == 1:

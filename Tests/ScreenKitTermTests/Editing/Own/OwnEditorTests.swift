@@ -154,7 +154,7 @@ struct OwnEditorTests {
     lines.type("\u{18}(", "x", "\u{18})", "\u{1B}1", "000000", "\u{18}e")
     #expect(lines.editor.line.text == String(repeating: "x", count: 1_001) && lines.bells > 0)
     lines.type("\u{15}", "\u{1B}3", "\u{18}e")
-    #expect(lines.editor.line.text == "xxx", "the next key begins anew")
+    #expect(lines.editor.line.text == "xxx", "the count begins again with the next key")
   }
 
   @Test("does not insert more than a million times")

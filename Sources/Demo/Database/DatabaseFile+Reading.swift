@@ -15,7 +15,7 @@ extension DatabaseFile {
   ///
   /// Texts and blobs are cut to `longest` bytes.
   func page(of view: TableView, size: Int = 20, longest: Int = 1000) async throws -> (TableSchema, TablePage) {
-    if case .query(let statement) = view.source { try check(statement) }
+    if let statement = view.source.statement { try check(statement) }
     return try await read { db in
       let schema = try TableSchema(of: view.source, in: db)
       return try schema.read { schema in

@@ -12,7 +12,7 @@ extension DatabaseFile {
     _ view: TableView, as format: RowFormat, to descriptor: Int32, named path: String,
     progress: @escaping @Sendable (Int) -> Void
   ) async throws -> Int {
-    if case .query(let statement) = view.source { try check(statement) }
+    if let statement = view.source.statement { try check(statement) }
     return try await read { db in
       let schema = try TableSchema(of: view.source, in: db)
       let sql = try PageQuery(view, of: schema, in: db).shownPage(from: nil, count: .max)

@@ -5,8 +5,8 @@ extension Route {
   @MainActor
   func screen(reading reader: Reader) -> any Screen<Walk, Step> {
     switch self {
-    case .table, .facet, .query: TableScreen(place: self, reader: reader)
-    case .stats: StatsScreen(place: self, reader: reader)
+    case .table, .facet, .groups, .query: TableScreen(place: self, reader: reader)
+    case .stats, .summary: StatsScreen(place: self, reader: reader)
     case .cell: CellScreen(place: self, reader: reader)
     case .find: FindScreen(place: self, reader: reader)
     case .schema: SchemaScreen(place: self, reader: reader)

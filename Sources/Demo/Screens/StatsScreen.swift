@@ -8,7 +8,7 @@ struct StatsScreen: Screen<Walk, Step> {
   func body(_ walk: Walk) -> [Block] {
     loss(of: place, in: walk)
     if case .stats(let stats)? = walk.contents[place] {
-      Block.text(StyledText("\(stats.table) \(stats.column)\(stats.conditions.words)", .strong))
+      Block.text(StyledText(title(stats), .strong))
       Block.fields(fields(stats))
       if !stats.bins.isEmpty {
         let isRange = stats.bins[0].upper != nil
@@ -28,6 +28,11 @@ struct StatsScreen: Screen<Walk, Step> {
       Verb("refresh", "Count again") { .refresh }
       Verb.reloading
     }
+  }
+
+  private func title(_ stats: Stats) -> String {
+    let mark = if case .table = stats.source { "" } else { ":" }
+    return "\(stats.source.title)\(mark) \(stats.column)\(stats.conditions.words)"
   }
 
   private func fields(_ stats: Stats) -> [Block.LabeledValue] {

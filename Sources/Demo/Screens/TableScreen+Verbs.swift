@@ -50,21 +50,16 @@ extension TableScreen {
   func analysing(_ schema: TableSchema, _ page: TablePage) -> [Verb<Step>] {
     let view = page.view
     let completer = ColumnCompleter(file: reader.file, view: view, examples: ViewExamples(page, of: schema))
-    let reason = view.table == nil ? "this works only on the rows of a table" : nil
     return Verb.category("Analysis") {
       Verb("facet", completer.facet, "Group the rows by columns, and count them or compute a measure") {
         words in
         .push(.rows(of: TableView(source: .facet(try Facet(typed: words, of: view, in: schema)))))
       }
-      .disabled(reason)
       Verb("stats", completer.column, "Show statistics of a column: nulls, distinct values, range, histogram") {
         words in
-        guard let table = view.table, let column = ColumnPath(typed: words[0], in: schema) else {
-          throw DatabaseProblem.notAColumn(words[0])
-        }
-        return .push(.stats(table, column: column, where: view.conditions.isEmpty ? nil : view.conditions))
+        guard let column = ColumnPath(typed: words[0], in: schema) else { throw DatabaseProblem.notAColumn(words[0]) }
+        return .push(.stats(of: column, in: view.rows(as: schema), where: view.conditions))
       }
-      .disabled(reason)
       Verb.sql(showing: page.statement)
       Verb.explain(page.statement, reader.file)
     }

@@ -87,7 +87,7 @@ extension TableView {
     return switch source {
     case .table(let name): name + conditions.words + order
     case .facet(let facet):
-      "\(facet.table)\(facet.conditions.words), \(facet.measure) by \(facet.groupings.words)\(conditions.words)\(order)"
+      "\(facet.rows.title)\(facet.conditions.words), \(facet.measure) by \(facet.groupings.words)\(conditions.words)\(order)"
     case .query(let statement): statement.trimmingStatement + conditions.words + order
     }
   }

@@ -4,7 +4,7 @@ extension Facet {
   /// Reads the arguments of `facet`: columns, each with `by` and a period if it contains dates, and a measure.
   init(typed words: [String], of view: TableView, in schema: TableSchema) throws(DatabaseProblem) {
     var rest = words[...]
-    guard let table = view.table, let first = try Grouping(typed: &rest, in: schema) else {
+    guard let first = try Grouping(typed: &rest, in: schema) else {
       throw .notAColumn(words.first ?? "")
     }
     var groupings = Groupings(first: first)
@@ -15,7 +15,8 @@ extension Facet {
       if !groupings.all.contains(next) { groupings.others.append(next) }
     }
     self.init(
-      table: table, conditions: view.conditions, groupings: groupings, measure: try Measure(typed: Array(rest)))
+      rows: view.rows(as: schema), conditions: view.conditions, groupings: groupings,
+      measure: try Measure(typed: Array(rest)))
   }
 }
 
@@ -57,7 +58,7 @@ extension Facet {
     let key = zip(columns, values).dropFirst(groupings.count).compactMap { name, value in
       ColumnPath(name).map { Condition(column: $0, comparison: .equal, values: [Literal(exactly: value)]) }
     }
-    return TableView(table: table, conditions: conditions + common + key)
+    return TableView(source: .init(rows), conditions: conditions + common + key)
   }
 }
 

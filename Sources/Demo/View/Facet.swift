@@ -1,6 +1,6 @@
-/// The rows of a table in groups that have the same values in some columns.
+/// Rows in groups that have the same values in some columns.
 struct Facet: Hashable, Sendable {
-  var table: String
+  var rows: RowSource
   var conditions: [Condition]
   var groupings: Groupings
   var measure: Measure
@@ -8,7 +8,8 @@ struct Facet: Hashable, Sendable {
 
 extension Facet {
   init(table: String, conditions: [Condition], grouping: Grouping, measure: Measure) {
-    self.init(table: table, conditions: conditions, groupings: Groupings(first: grouping), measure: measure)
+    self.init(
+      rows: .table(table), conditions: conditions, groupings: Groupings(first: grouping), measure: measure)
   }
 }
 

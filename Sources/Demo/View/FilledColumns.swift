@@ -4,7 +4,7 @@ extension DatabaseFile {
   ///
   /// - Throws: `DatabaseProblem.noEmptyColumn` or `onlyEmptyColumns` if every column has a value, or none does.
   func filled(_ view: TableView) async throws -> TableView {
-    if case .query(let statement) = view.source { try check(statement) }
+    if let statement = view.source.statement { try check(statement) }
     return try await read { db in
       try TableSchema(of: view.source, in: db).read { schema in
         let shown = view.shownColumns(of: schema)

@@ -10,7 +10,7 @@ struct Stats: Equatable, Sendable {
     var count: Int
   }
 
-  var table: String
+  var source: RowSource
   var conditions: [Condition]
   var column: ColumnPath
   var rows: Int
@@ -25,7 +25,9 @@ struct Stats: Equatable, Sendable {
 }
 
 extension Stats {
-  init(of path: ColumnPath, in schema: TableSchema, where conditions: [Condition], in db: Database) throws {
+  init(of path: ColumnPath, in source: RowSource, where conditions: [Condition], in db: Database) throws {
+    var schema = try TableSchema(of: .init(source), in: db)
+    schema.isUnnumbered = true
     var query = Query(of: schema, in: db)
     let column = try query.term(path).sql
     let condition = try conditions.map { try query.sql($0) }.conjunction.map { " WHERE \($0)" as SQL } ?? ""
@@ -38,7 +40,7 @@ extension Stats {
         """, longest: 1000)
     let row = found[0].map(\.cell)
     self.init(
-      table: schema.name, conditions: conditions, column: path, rows: row[0].count, nulls: row[0].count - row[1].count,
+      source: source, conditions: conditions, column: path, rows: row[0].count, nulls: row[0].count - row[1].count,
       distinct: row[2].count, least: found[0][5], greatest: found[0][6],
       average: row[3].count > 0 ? row[4].number : nil, bins: [])
     if row[3].count == row[1].count, let low = row[5].number, let high = row[6].number, low < high, distinct > 10 {
@@ -71,11 +73,10 @@ extension Stats {
 }
 
 extension DatabaseFile {
-  /// What the rows of a table that meet conditions have in a column.
-  func stats(of column: ColumnPath, in table: String, where conditions: [Condition]) async throws -> Stats {
-    try await read { db in
-      try Stats(of: column, in: TableSchema(named: table, in: db), where: conditions, in: db)
-    }
+  /// What the rows that meet conditions have in a column.
+  func stats(of column: ColumnPath, in source: RowSource, where conditions: [Condition]) async throws -> Stats {
+    if case .statement(let statement) = source { try check(statement) }
+    return try await read { db in try Stats(of: column, in: source, where: conditions, in: db) }
   }
 
   /// How SQLite would find the rows of a statement, a line for each step, the inner ones indented.

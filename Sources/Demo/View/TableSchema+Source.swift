@@ -13,7 +13,8 @@ extension TableSchema {
   }
 
   private init(of facet: Facet, in db: Database) throws {
-    let schema = try TableSchema(named: facet.table, in: db)
+    var schema = try TableSchema(of: .init(facet.rows), in: db)
+    schema.isUnnumbered = true
     var query = Query(of: schema, in: db)
     let groupings = facet.groupings.all
     let names = facet.groupings.names

@@ -21,7 +21,50 @@ struct TableView: Hashable, Sendable {
   var start: RowKey?
 }
 
+/// Rows that are not grouped.
+enum RowSource: Hashable, Sendable {
+  /// The rows of a table or view of the database.
+  case table(String)
+  /// The rows of a statement of SQL that only reads.
+  case statement(String)
+
+  /// The table or the statement, as titles show it.
+  var title: String {
+    switch self {
+    case .table(let name): name
+    case .statement(let text): text.trimmingStatement
+    }
+  }
+}
+
+extension TableView.Source {
+  init(_ rows: RowSource) {
+    switch rows {
+    case .table(let name): self = .table(name)
+    case .statement(let text): self = .query(text)
+    }
+  }
+
+  /// The statement that a user or a path has brought in; `nil` if there is none.
+  var statement: String? {
+    switch self {
+    case .table: nil
+    case .query(let statement): statement
+    case .facet(let facet): if case .statement(let statement) = facet.rows { statement } else { nil }
+    }
+  }
+}
+
 extension TableView {
+  /// The rows without the conditions; of groups, those of the statement that makes them.
+  func rows(as schema: TableSchema) -> RowSource {
+    switch source {
+    case .table(let name): .table(name)
+    case .query(let statement): .statement(statement)
+    case .facet: .statement(String((schema.definition?.written ?? "").dropFirst().dropLast()))
+    }
+  }
+
   init(
     table: String, conditions: [Condition] = [], sorting: [Sorting] = [], columns: [ColumnPath] = [],
     start: RowKey? = nil

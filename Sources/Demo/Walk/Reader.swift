@@ -41,8 +41,10 @@ struct Reader: Equatable, Sendable {
       return .cell(cell)
     case .schema(let name): return .details(try await file.details(of: name))
     case .stats(let name, let column, let conditions):
-      return .stats(try await file.stats(of: column, in: name, where: conditions ?? []))
-    case .table, .facet, .query:
+      return .stats(try await file.stats(of: column, in: .table(name), where: conditions ?? []))
+    case .summary(let statement, let column, let conditions):
+      return .stats(try await file.stats(of: column, in: .statement(statement), where: conditions ?? []))
+    case .table, .facet, .groups, .query:
       guard let view = place.view else { return .gone("") }
       let start = ContinuousClock.now
       var (schema, page) = try await file.page(of: view, size: window.rows)

@@ -11,8 +11,13 @@ enum Route: PathRoute, Codable {
   /// The groups of a table's rows that have the same values in some columns.
   case facet(
     String, by: Groupings, of: Measure, where: [Condition]?, sort: [Sorting]?, from: RowKey?, having: [Condition]?)
+  /// The same of the rows of a statement.
+  case groups(
+    String, by: Groupings, of: Measure, where: [Condition]?, sort: [Sorting]?, from: RowKey?, having: [Condition]?)
   /// What the rows of a table have in a column.
   case stats(String, column: ColumnPath, where: [Condition]?)
+  /// The same of the rows of a statement.
+  case summary(String, column: ColumnPath, where: [Condition]?)
   /// The rows that a statement of SQL gives.
   case query(String, where: [Condition]?, sort: [Sorting]?, columns: [ColumnPath]?, from: RowKey?)
   /// The rows of all tables in which a text occurs.
@@ -20,7 +25,7 @@ enum Route: PathRoute, Codable {
   /// How a table was made.
   case schema(String)
 
-  static let caseNames = ["table", "row", "cell", "facet", "stats", "query", "find", "schema"]
+  static let caseNames = ["table", "row", "cell", "facet", "groups", "stats", "summary", "query", "find", "schema"]
 
   /// The pages of a view are one screen, and so are the pieces of a value. Whatever shows other rows, or the same in another way, is a
   /// screen of its own, which `back` leaves.
@@ -40,9 +45,24 @@ extension Route {
     case .table(let name): .table(name, where: conditions, sort: sorting, columns: columns, from: view.start)
     case .query(let statement): .query(statement, where: conditions, sort: sorting, columns: columns, from: view.start)
     case .facet(let facet):
-      .facet(
-        facet.table, by: facet.groupings, of: facet.measure, where: facet.conditions.nonempty, sort: sorting,
-        from: view.start, having: conditions)
+      switch facet.rows {
+      case .table(let name):
+        .facet(
+          name, by: facet.groupings, of: facet.measure, where: facet.conditions.nonempty, sort: sorting,
+          from: view.start, having: conditions)
+      case .statement(let statement):
+        .groups(
+          statement, by: facet.groupings, of: facet.measure, where: facet.conditions.nonempty, sort: sorting,
+          from: view.start, having: conditions)
+      }
+    }
+  }
+
+  /// The place of the statistics of a column.
+  static func stats(of column: ColumnPath, in rows: RowSource, where conditions: [Condition]) -> Route {
+    switch rows {
+    case .table(let name): .stats(name, column: column, where: conditions.nonempty)
+    case .statement(let statement): .summary(statement, column: column, where: conditions.nonempty)
     }
   }
 
@@ -57,11 +77,19 @@ extension Route {
         source: .query(statement), conditions: conditions ?? [], sorting: sorting ?? [], columns: columns ?? [],
         start: start)
     case .facet(let table, let groupings, let measure, let conditions, let sorting, let start, let having):
-      TableView(
-        source: .facet(Facet(table: table, conditions: conditions ?? [], groupings: groupings, measure: measure)),
-        conditions: having ?? [], sorting: sorting ?? [], start: start)
-    case .row, .cell, .stats, .find, .schema: nil
+      Self.view(of: .table(table), groupings, measure, conditions, sorting, start, having)
+    case .groups(let statement, let groupings, let measure, let conditions, let sorting, let start, let having):
+      Self.view(of: .statement(statement), groupings, measure, conditions, sorting, start, having)
+    case .row, .cell, .stats, .summary, .find, .schema: nil
     }
+  }
+
+  private static func view(
+    of rows: RowSource, _ groupings: Groupings, _ measure: Measure, _ conditions: [Condition]?, _ sorting: [Sorting]?,
+    _ start: RowKey?, _ having: [Condition]?
+  ) -> TableView {
+    let facet = Facet(rows: rows, conditions: conditions ?? [], groupings: groupings, measure: measure)
+    return TableView(source: .facet(facet), conditions: having ?? [], sorting: sorting ?? [], start: start)
   }
 }
 

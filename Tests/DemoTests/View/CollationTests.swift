@@ -46,7 +46,7 @@ import Testing
         source: .facet(
           Facet(table: "person", conditions: [], grouping: Grouping(column: name), measure: try Measure(typed: []))))
       #expect(try await file.page(of: view).1.values == [["A", 2], ["a", 1], ["b", 1]])
-      let stats = try await file.stats(of: name, in: "person", where: [])
+      let stats = try await file.stats(of: name, in: .table("person"), where: [])
       #expect(stats.distinct == 3 && stats.least.cell == "A")
     }
   }

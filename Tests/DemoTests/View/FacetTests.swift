@@ -231,7 +231,7 @@ import Testing
       INSERT INTO t SELECT nullif(i, 50) FROM i;
       """
     try await withDatabase(script) { file in
-      let stats = try await file.stats(of: ColumnPath(column: name), in: "t", where: [])
+      let stats = try await file.stats(of: ColumnPath(column: name), in: .table("t"), where: [])
       #expect(stats.bins.map(\.count) == [10, 10, 10, 10, 9, 10, 10, 10, 10, 10])
     }
   }
@@ -243,14 +243,14 @@ import Testing
       INSERT INTO t SELECT nullif(i, 50), 'x' || (i % 3) FROM i;
       """
     try await withDatabase(script) { file in
-      let numbers = try await file.stats(of: ColumnPath(column: "n"), in: "t", where: [])
+      let numbers = try await file.stats(of: ColumnPath(column: "n"), in: .table("t"), where: [])
       #expect(numbers.rows == 100 && numbers.nulls == 1 && numbers.distinct == 99 && numbers.average == 5000 / 99)
       #expect(numbers.least.cell == 1 && numbers.greatest.cell == 100)
       #expect(numbers.bins.count == 10 && numbers.bins.map(\.count).reduce(0, +) == 99)
-      let texts = try await file.stats(of: ColumnPath(column: "x"), in: "t", where: [])
+      let texts = try await file.stats(of: ColumnPath(column: "x"), in: .table("t"), where: [])
       #expect(texts.average == nil && texts.bins.map(\.count) == [34, 33, 33] && texts.bins[0].lower == "x1")
       let condition = Condition(column: ColumnPath(column: "n"), comparison: .less, values: [Literal("0")])
-      let none = try await file.stats(of: ColumnPath(column: "n"), in: "t", where: [condition])
+      let none = try await file.stats(of: ColumnPath(column: "n"), in: .table("t"), where: [condition])
       #expect(none.rows == 0 && none.bins.isEmpty && none.least.cell == nil)
     }
   }

@@ -62,7 +62,7 @@ struct MemberTests {
       #expect(groups == [[.null, 4], [1, 1], ["C", 1], ["F", 1]])
       let behind = try await page(facet.rows(of: ["F"], in: []), of: file)
       #expect(behind.map { $0[0] } == [2])
-      let stats = try await file.stats(of: try #require(ColumnPath("data.v")), in: "m", where: [])
+      let stats = try await file.stats(of: try #require(ColumnPath("data.v")), in: .table("m"), where: [])
       #expect(stats.rows == 7 && stats.nulls == 3)
       let condition = Condition(column: unit, comparison: .equal, values: [Literal("F")])
       let statement = TableView(source: .query("SELECT id, data FROM m"), conditions: [condition])

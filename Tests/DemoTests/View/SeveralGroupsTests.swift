@@ -15,7 +15,8 @@ import Testing
   private static func facet(_ columns: [String], of measure: Measure = Measure()) throws -> Facet {
     let all = try columns.map { try #require(Grouping($0)) }
     return Facet(
-      table: "t", conditions: [], groupings: Groupings(first: all[0], others: Array(all.dropFirst())), measure: measure)
+      rows: .table("t"), conditions: [], groupings: Groupings(first: all[0], others: Array(all.dropFirst())),
+      measure: measure)
   }
 
   /// A table of a hundred rows: texts, dates, numbers and other values.

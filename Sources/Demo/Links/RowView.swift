@@ -20,6 +20,7 @@ extension RowView {
     label = schema.labelColumn.flatMap(row.value(of:))
     let all = try Reference.all(in: db)
     links = []
+    if let origin = try origin(in: db) { links.append(origin) }
     for isGuess in [false, true] {
       for reference in all where reference.isGuess == isGuess && reference.table == schema.name {
         let target = try target(behind: reference.key.parent) {
@@ -35,6 +36,19 @@ extension RowView {
         links.append(
           Link(name: reference.tableName(among: all), reference: reference, isIncoming: true, target: target))
       }
+    }
+  }
+
+  /// The link from the row of a view to the row of a table whose key the view shows; `nil` if there is none.
+  private func origin(in db: Database) throws -> Link? {
+    guard schema.kind == .view, schema.identity == .position,
+      let origin = try? RowOrigin(of: "SELECT * FROM \(schema.name.quoted)", in: db),
+      let table = try? TableSchema(named: origin.table, in: db)
+    else { return nil }
+    let key = TableSchema.ForeignKey(columns: origin.columns, parent: table.name, parentColumns: table.keyNames)
+    let target = try target(behind: table.name) { try RowReference.target(of: key, from: row, in: db) }
+    return target.map {
+      Link(name: table.name, reference: Reference(table: schema.name, key: key), isIncoming: false, target: $0)
     }
   }
 

@@ -63,6 +63,23 @@ import Testing
     }
   }
 
+  @Test("A row of a view leads to the row of the table whose key it shows")
+  func views() async throws {
+    let script = """
+      CREATE TABLE p (id INTEGER PRIMARY KEY, name TEXT); CREATE TABLE c (id INTEGER PRIMARY KEY, p REFERENCES p);
+      INSERT INTO p VALUES (1, 'one'), (2, 'two'); INSERT INTO c VALUES (7, 2), (8, NULL);
+      CREATE VIEW both AS SELECT p.id AS number, p.name, c.id AS child FROM p LEFT JOIN c ON c.p = p.id ORDER BY 1;
+      CREATE VIEW none AS SELECT name FROM p; CREATE VIEW broken AS SELECT * FROM gone;
+      CREATE VIEW computed AS SELECT id + 1 AS id FROM p;
+      """
+    try await withDatabase(script) { file in
+      let links = try await file.rowView(in: "both", key: [2]).links
+      #expect(links.map(\.name) == ["p"])
+      #expect(links.first?.target == .row(.init(table: "p", key: [2]), label: Excerpt(cell: "two")))
+      for view in ["none", "computed"] { #expect(try await file.rowView(in: view, key: [1]).links.isEmpty) }
+    }
+  }
+
   @Test("Groups are grouped again, as far as they have been narrowed")
   func again() async throws {
     try await withDatabase("CREATE TABLE t (a); INSERT INTO t VALUES (1), (1), (2), (3), (3), (4), (4), (4)") { file in

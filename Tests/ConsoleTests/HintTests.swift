@@ -90,6 +90,30 @@ struct HintTests {
     try session.wait(for: "-5")
   }
 
+  /// A key is shown before the line is looked at, in the color of its word. What remains is as if all of it were painted at once.
+  @Test("are the same after each key as in a fresh painting", arguments: 1...UInt64(RunLength.isLong ? 100 : 6))
+  func corrected(seed: UInt64) throws {
+    let session = try open(Consoles.counter, columns: 120)
+    var random = SeededGenerator(seed: seed)
+    let keys = [
+      "a", "d", "d", " ", "1", "9", "-", "x", "\"", "\u{7F}", "\u{7F}", "\u{1B}[D", "\u{1B}[C", "\u{01}", "\u{05}",
+      "\u{1B}b", "\u{14}",
+    ]
+    for _ in 0..<12 {
+      try session.type((0..<3).map { _ in keys.randomElement(using: &random) ?? "" }.joined())
+      let row = session.screen.cursor.row
+      // The reason for a mistake may follow two blanks at any time.
+      let count =
+        session.promptLine.firstRange(of: "  ").map {
+          session.promptLine.distance(from: session.promptLine.startIndex, to: $0.lowerBound)
+        } ?? session.promptLine.count
+      let shown = (0..<count).map { session.screen.cell(row: row, column: $0) }
+      try session.type("\u{0C}")
+      let fresh = (0..<count).map { session.screen.cell(row: session.screen.cursor.row, column: $0) }
+      #expect(shown == fresh, "\(session.promptLine)")
+    }
+  }
+
   @Test(
     "are not there without colors, for a screen reader, on a terminal that cannot, or where they are not wanted",
     arguments: [["NO_COLOR": "1"], ["ACCESSIBLE": "1"], ["TERM": "dumb"], ["SCREENKIT_HINTS": "off"], [:]])

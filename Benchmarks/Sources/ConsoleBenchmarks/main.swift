@@ -68,7 +68,7 @@ report.line(
 precondition(bench_pin(0, 0) == 0, "The benchmark cannot stay on one core.")
 // A core that has nothing to do sleeps, and to wake it takes a virtual machine longer than what is measured here.
 let wakers = (0..<sysconf(Int32(_SC_NPROCESSORS_ONLN))).map { bench_keep_awake(Int32($0)) }
-/// Types keys into two programs that take turns, and returns the median time of the first, and its ratio to that of the second.
+/// Types keys into two programs that take turns. Returns the median time of the first program, and its ratio to the time of the second.
 func compare(_ echo: Echo, _ baseline: Echo, turns: Int) -> (time: Double, ratio: Double) {
   for _ in 0..<turns {
     baseline.takeTurn()
@@ -82,14 +82,15 @@ report.line(
   "a key until it is shown", "\(rounded(key.time)) us, \(rounded(key.ratio)) x a loop in C around readline",
   promise: "at most 1 x", kept: key.ratio <= 1)
 
-// The same with the editor that is used without readline, beside the console with readline: without hints, as readline has none, and
-// with them, in a line that begins with no command, which takes longest.
+// The same with the own editor, compared with the console with readline: without hints, because readline has none, and with hints. The line
+// does not begin with a command; such a line takes the longest. The console corrects the colors after it has shown the key, and everything
+// shares a core here, so the next key waits for that.
 for (hints, name) in [("off", "without hints"), ("on", "with hints")] {
   let own = compare(
     Echo("/usr/bin/env", ownEditor + ["SCREENKIT_HINTS=\(hints)", built("Counter")], prompt: prompt),
     Echo(built("Counter"), prompt: prompt), turns: 200)
   report.line(
-    "a key of the own editor until it is shown, \(name)", "\(rounded(own.time)) us, \(rounded(own.ratio)) x with readline",
+    "a key of the own editor, \(name)", "\(rounded(own.time)) us, \(rounded(own.ratio)) x with readline",
     promise: "at most 1 x", kept: own.ratio <= 1)
 }
 

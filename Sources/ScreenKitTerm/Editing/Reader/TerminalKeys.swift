@@ -27,6 +27,8 @@ final class TerminalKeys {
   private var arrivals = 0
   /// Called with an answer to a question that the terminal was asked.
   var onAnswer: ([UInt8]) -> Void = { _ in }
+  /// Called when all that has arrived was handed over.
+  var onIdle: () -> Void = {}
   /// Called when the terminal has gone.
   var onEnd: () -> Void = {}
   /// Called when a paste has begun, and nothing arrives any more.
@@ -128,6 +130,7 @@ final class TerminalKeys {
     }
     isHandling = false
     guard reader != nil else { return }
+    onIdle()
     if input.isSettling { waitUntilSettled() } else if input.isWaiting { listenForSilence() }
   }
 
@@ -162,6 +165,7 @@ final class TerminalKeys {
       let taken = reader(event, input.current)
       input.discard(event == .keys ? taken : .max)
     }
+    onIdle()
     if input.isPasting { onStalledPaste() }
   }
 }

@@ -75,19 +75,6 @@ extension TerminalReader {
     return block
   }
 
-  /// The number of bytes up to which a line is colored.
-  private static let longestColored = 4_096
-
-  /// Colors the line as it is understood; while typing rests, what is wrong with it stands behind it.
-  private func color(_ block: inout LiveBlock) {
-    guard block.text.utf8.count <= Self.longestColored else { return reason.forget() }
-    let outline = assistance.outline(block.text)
-    let parts = [(outline.mistake, .error), (outline.command, .accent)] + outline.values.map { ($0, Style.info) }
-    block.parts = parts.filter { !$0.0.isEmpty }.map { LiveBlock.Part(bytes: $0.0, style: $0.1) }
-    guard let problem = outline.problem else { return reason.forget() }
-    if reason.rests(on: block.text), block.suggestion.isEmpty { block.suggestion = "  \(problem.message)" }
-  }
-
   /// The region above a line, with the choices that fit it.
   private func region(for line: String) -> Region {
     let region = assistance.region()

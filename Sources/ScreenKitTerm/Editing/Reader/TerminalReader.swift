@@ -42,6 +42,10 @@ final class TerminalReader: LineReader {
   private(set) var wasCovered = false
   /// When to say what is wrong with the line.
   let reason: RestingReason
+  /// The line whose colors were found last.
+  var colored = (text: "", outline: LineOutline())
+  /// Whether the line is painted in the colors that it had.
+  var keepsColors = false
   /// Whether the terminal has been prepared, so that keys typed ahead arrive as they are.
   private var hasTerminal = false
   private(set) var wasTypedAhead = false
@@ -81,6 +85,7 @@ final class TerminalReader: LineReader {
     editor.host = self
     modes.onBegin = { [weak configured] in configured?.take($0) }
     takeSettings()
+    keys.onIdle = { [unowned self] in correctColors() }
     keys.onEnd = { [unowned self] in endLine() }
     keys.onStalledPaste = { [unowned self] in warn("A paste is not finished; press Ctrl-C to drop it.") }
     painter.repaint = { [unowned self] in paint() }
@@ -267,7 +272,7 @@ final class TerminalReader: LineReader {
       }
     }
     let taken = mark(bytes) ?? editor.type(bytes)
-    paint()
+    paintKey()
     // A key of which nothing is taken would come again for ever.
     return min(max(1, taken), bytes.count)
   }

@@ -27,16 +27,25 @@ struct LiveBlock {
 }
 
 extension LiveBlock {
-  /// The visible ASCII character that was typed at the end of the line, if that is the only difference from an older block; `nil`
-  /// otherwise.
+  /// The visible ASCII character that was typed at the end of the line, and its style, if that is the only difference from an older block.
+  /// The character may belong to the part before it. Returns `nil` otherwise.
   ///
   /// Most keys are such characters, and need no new layout.
-  func character(typedBehind old: LiveBlock) -> UInt8? {
+  func character(typedBehind old: LiveBlock) -> (byte: UInt8, style: Style)? {
     guard let last = text.utf8.last, 0x20..<0x7F ~= last, cursor == text.utf8.count, old.cursor == cursor - 1,
       region === old.region, marked.isEmpty, old.marked.isEmpty, suggestion.isEmpty, old.suggestion.isEmpty,
-      parts == old.parts, parts.allSatisfy({ $0.bytes.upperBound < cursor }),
+      parts.count == old.parts.count, zip(parts, old.parts).allSatisfy({ $0.isSame(as: $1, upTo: cursor) }),
       text.utf8.dropLast().elementsEqual(old.text.utf8), mode == old.mode, prompt == old.prompt
     else { return nil }
-    return last
+    return (last, parts.first { $0.bytes.upperBound == cursor }?.style ?? .plain)
+  }
+}
+
+extension LiveBlock.Part {
+  /// Whether a part has not changed, or has only got the last character before the cursor.
+  fileprivate func isSame(as old: Self, upTo cursor: Int) -> Bool {
+    guard style == old.style, bytes.lowerBound == old.bytes.lowerBound else { return false }
+    return bytes.upperBound == cursor
+      ? old.bytes.upperBound == cursor - 1 : bytes.upperBound == old.bytes.upperBound && bytes.upperBound < cursor
   }
 }

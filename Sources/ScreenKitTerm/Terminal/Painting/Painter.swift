@@ -78,10 +78,11 @@ final class Painter {
     guard resting == nil else { return }
     if isMoved { hide() }
     defer { painted = block }
-    if let character = painted.flatMap(block.character(typedBehind:)), brush.movesFreely, !isSideways,
-      shown?.append(character) == true
+    if let typed = painted.flatMap(block.character(typedBehind:)), brush.movesFreely, !isSideways,
+      shown?.append(typed.byte, look: PaintedRow.Look(style: typed.style)) == true
     {
-      return writer.write(character)
+      guard let sequence = brush.palette[typed.style] else { return writer.write(typed.byte) }
+      return writer.write(sequence + [typed.byte] + "\u{1B}[0m".utf8)
     }
     let rendering = rendering()
     brush.match(rendering)

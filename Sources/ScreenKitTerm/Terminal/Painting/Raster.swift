@@ -78,13 +78,13 @@ struct Raster: Equatable {
   /// Appends a glyph of one byte to the end of the line, if the cursor stands there and no other cell changes.
   ///
   /// - Returns: Whether it was appended.
-  mutating func append(_ byte: UInt8) -> Bool {
+  mutating func append(_ byte: UInt8, look: PaintedRow.Look) -> Bool {
     let last = rows.count - 1
     // Another row begins behind the last cell. What the user's sequences change may hold for all of their row.
     guard cursor == Position(row: last, column: rows[last].width), cursor.column + 1 < size.columns,
       !rows[last].isDisputed, !rows[last].hasSequences
     else { return false }
-    rows[last].append(byte, look: .plain)
+    rows[last].append(byte, look: look)
     cursor.column += 1
     return true
   }

@@ -68,6 +68,8 @@ extension TablePage {
       total = .exactly(position - 1 + rows.count)
     } else {
       total = try count(nil)
+      // There is a row behind the page, too.
+      if let position, case .atLeast(let least)? = total { total = .atLeast(max(least, position + rows.count)) }
     }
   }
 

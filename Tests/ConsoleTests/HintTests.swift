@@ -90,7 +90,7 @@ struct HintTests {
     try session.wait(for: "-5")
   }
 
-  /// A key is shown before the line is looked at, in the color of its word. What remains is as if all of it were painted at once.
+  /// A key is shown before the line is looked at, in the color of its word. Afterwards the screen is the same as after a full painting.
   @Test("are the same after each key as in a fresh painting", arguments: 1...UInt64(RunLength.isLong ? 100 : 6))
   func corrected(seed: UInt64) throws {
     let session = try open(Consoles.counter, columns: 120)

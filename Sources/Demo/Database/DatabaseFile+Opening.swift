@@ -6,7 +6,7 @@ struct OpenFile {
   let queue: DatabaseQueue
   private let path: String
   private let status: FileStatus
-  /// Whether SQLite takes it for granted that nobody changes the file.
+  /// Whether SQLite assumes that the file does not change.
   private let isAtRest: Bool
 
   /// Opens a file for reading. First it checks the kind and the size of the file: SQLite would wait forever at a pipe, and take a file of

@@ -11,7 +11,7 @@ struct Reference: Equatable, Sendable {
 }
 
 extension Reference {
-  /// The declared keys of all tables, by table and in the order of their declaration, then those of the user, then those that are guessed.
+  /// The declared keys of all tables, by table and in the order of their declaration. The keys of the user follow, and then the guesses.
   static func all(in db: Database) throws -> [Reference] {
     let declared = try declared(in: db) + OwnLink.all.map { Reference(table: $0.table, key: $0.key, isOwn: true) }
     return declared + (try guessed(beside: declared, in: db))

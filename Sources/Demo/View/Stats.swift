@@ -73,7 +73,7 @@ extension Stats {
 }
 
 extension DatabaseFile {
-  /// What the rows that meet conditions have in a column.
+  /// The statistics of a column, for the rows that meet conditions.
   func stats(of column: ColumnPath, in source: RowSource, where conditions: [Condition]) async throws -> Stats {
     if case .statement(let statement) = source { try check(statement) }
     return try await read { db in try Stats(of: column, in: source, where: conditions, in: db) }

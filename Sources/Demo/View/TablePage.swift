@@ -68,7 +68,7 @@ extension TablePage {
       total = .exactly(position - 1 + rows.count)
     } else {
       total = try count(nil)
-      // There is a row behind the page, too.
+      // At least one row follows the page.
       if let position, case .atLeast(let least)? = total { total = .atLeast(max(least, position + rows.count)) }
     }
   }

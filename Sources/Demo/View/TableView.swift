@@ -56,7 +56,7 @@ extension TableView.Source {
 }
 
 extension TableView {
-  /// The rows without the conditions; of groups, those of the statement that makes them.
+  /// The rows without the conditions. Groups become the rows of the statement that makes them.
   func rows(as schema: TableSchema) -> RowSource {
     switch source {
     case .table(let name): .table(name)

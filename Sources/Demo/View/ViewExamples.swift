@@ -49,7 +49,17 @@ struct ViewExamples: Sendable {
     let first = text.map { "\(Words.quote($0.name)) = \(word($0.value))" }
     let second = number.map { "\(Words.quote($0.name)) > \(word($0.value))" }
     let both = [first, second].compactMap(\.self)
-    return "where \(both.isEmpty ? "\(Words.quote(any)) = null" : both.joined(separator: " and "))"
+    return "where \(both.isEmpty ? containing ?? "\(Words.quote(any)) = null" : both.joined(separator: " and "))"
+  }
+
+  /// A condition with the first word of a longer text.
+  private var containing: String? {
+    columns.lazy.compactMap { name, value in
+      guard case .text(let text) = value, let word = text.split(whereSeparator: \.isWhitespace).first else {
+        return nil
+      }
+      return "\(Words.quote(name)) contains \(Words.quote(String(word.prefix(20))))"
+    }.first
   }
 
   var sorting: String { "sort \(Words.quote(number?.name ?? any)) desc" }

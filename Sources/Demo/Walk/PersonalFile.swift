@@ -2,7 +2,7 @@ import Foundation
 
 /// Named values in a JSON file of the user. Each database has its own values in the file.
 struct PersonalFile<Value: Codable & Sendable>: Equatable, Sendable {
-  /// The file, which need not exist; `nil` where there is no place for one.
+  /// The file, which need not exist; `nil` if the user has no directory for it.
   let file: URL?
   /// The path of the database.
   let database: String

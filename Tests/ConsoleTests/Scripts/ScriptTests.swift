@@ -77,7 +77,7 @@ struct ScriptTests {
       ("VALUES (1)", #"unknown command "VALUES"; did you mean "query VALUES"?"#),
       ("with a as (select 1) table a", #"unknown command "with"; did you mean "query with"?"#),
       ("album", #"unknown command "album"; did you mean "open album"?"#),
-      ("open Album\nwhere", "where: <column> is missing; for example: where CustomerId.Country = France"),
+      ("open Album\nwhere", "where: <column> is missing; for example: where Title contains For"),
       ("open Album\nsort Title.Name", "\"Title\" does not lead to another table; "),
       ("open Album\ncolumns a..b", "\"a..b\" is not a column; "),
       ("open Album\nopen key x", "\"x\" does not fit AlbumId, which has the type INTEGER; use a number"),

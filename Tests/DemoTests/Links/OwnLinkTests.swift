@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "What would not lead to one row is refused",
+    "Arguments that would not lead to one row are refused",
     arguments: [
       (["nothing", "to", "moz_places"], "bookmark has no column \"nothing\""),
       (["Fk", "to", "place"], "unknown table \"place\""),

@@ -7,7 +7,7 @@ import Testing
 
 /// Views as they are typed, each compared with a statement of SQL that is written here, without the code under test.
 @Suite(.timeLimit(.minutes(30))) struct RandomViewTests {
-  /// What is typed, and the condition in SQL that it means.
+  /// The typed words, and the condition in SQL that they mean.
   private struct Pair {
     var words: [String]
     var sql: String
@@ -101,7 +101,7 @@ import Testing
     return Pair(words: sides[0].words + [word] + sides[1].words, sql: "((\(sides[0].sql)) \(word) (\(sides[1].sql)))")
   }
 
-  @Test("Rows are those of a statement, in its order", .slow, arguments: 1...UInt64(RunLength.isLong ? 60 : 4))
+  @Test("A statement gives the same rows in the same order", .slow, arguments: 1...UInt64(RunLength.isLong ? 60 : 4))
   func rows(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     var filling = random
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test("Groups are those of a statement", .slow, arguments: 1...UInt64(RunLength.isLong ? 60 : 4))
+  @Test("A statement gives the same groups", .slow, arguments: 1...UInt64(RunLength.isLong ? 60 : 4))
   func groups(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     var filling = random

@@ -5,7 +5,7 @@ import Testing
 // A program has no interface.
 @testable import Demo
 
-/// The rows of a statement, and groups, are rows like those of a table: they are grouped, narrowed and summed up in the same ways.
+/// Rows of a statement and groups can be grouped, narrowed and summed up like rows of a table.
 @Suite(.timeLimit(.minutes(10))) struct RelationTests {
   private func withRows(_ seed: UInt64, _ body: (DatabaseFile) async throws -> Void) async throws {
     var random = SeededGenerator(seed: seed)
@@ -75,7 +75,7 @@ import Testing
       switch page.total {
       case .exactly(let count)?: #expect(count == 300_000)
       case .atLeast(let count)?: #expect(page.position == 1 && page.rows.count == 20 && count >= 21)
-      case nil: Issue.record("there is no count")
+      case nil: Issue.record("the count is missing")
       }
     }
   }

@@ -27,7 +27,7 @@ struct LiveBlock {
 }
 
 extension LiveBlock {
-  /// The visible ASCII character that was typed at the end of the line, and its style, if that is the only difference from an older block.
+  /// The visible ASCII character that the user has added to the line, and its style, if that is the only difference from an older block.
   /// The character may belong to the part before it. Returns `nil` otherwise.
   ///
   /// Most keys are such characters, and need no new layout.

@@ -62,6 +62,11 @@ struct HintTests {
     #expect(mistake.count == 1 && mistake != command && !mistake.contains(TerminalScreen.Style()))
     try session.wait(for: "/> frob it  unknown command \"frob\"")
     #expect(session.screen.cursor.column == "/> frob it".count)
+    // The reason is there again when the cursor is back.
+    try session.type("\u{1B}[D")
+    #expect(session.promptLine == "/> frob it")
+    try session.type("\u{1B}[C")
+    try session.wait(for: "/> frob it  unknown command \"frob\"")
     try session.type("s")
     #expect(session.promptLine == "/> frob its")
     // Half a word may become anything that begins so.

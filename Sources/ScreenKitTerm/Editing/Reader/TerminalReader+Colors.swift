@@ -12,7 +12,8 @@ extension TerminalReader {
   func color(_ block: inout LiveBlock) {
     guard block.text.utf8.count <= Self.longestColored else { return reason.forget() }
     if !keepsColors { colored = (block.text, assistance.outline(block.text)) }
-    let outline = keepsColors ? colored.outline.continued(from: colored.text, to: block.text) : colored.outline
+    let isChanged = block.text != colored.text
+    let outline = isChanged ? colored.outline.continued(from: colored.text, to: block.text) : colored.outline
     let parts = [(outline.mistake, .error), (outline.command, .accent)] + outline.values.map { ($0, Style.info) }
     block.parts = parts.filter { !$0.0.isEmpty }.map { LiveBlock.Part(bytes: $0.0, style: $0.1) }
     guard let problem = outline.problem else { return reason.forget() }

@@ -99,13 +99,14 @@ final class LineOfEffect<State, Action: Navigating>: RunningLine {
     } catch {
       throw LineError(error.message, place: "path")
     }
-    // A question is not a place to link to, so its text and its actions are not printed.
-    guard written.countOfNameable == written.elements.count else {
+    // A question is not a place to link to: the path leads to the screen that asked it.
+    let unnamed = written.elements.dropFirst(written.countOfNameable)
+    guard unnamed.allSatisfy({ ($0 as? any QuestionRoute)?.asks == true }) else {
       let beginning = written.text(ofFirst: written.countOfNameable) ?? "/"
       throw LineError(
         "the screen that follows \(beginning) has no path; only the program can open it", place: "path")
     }
-    return text
+    return unnamed.isEmpty ? text : String(written.text(ofFirst: written.countOfNameable) ?? "/")
   }
 
   func discardLines() async throws(LineError) -> BegunLines { try await session.discardLines(work) }

@@ -30,7 +30,7 @@ public protocol RunningLine: AnyObject {
   /// - Throws: When it is no path, or one of its screens cannot be opened or made.
   func go(to path: String) async throws(LineError)
 
-  /// Returns the path in its text form.
+  /// Returns the path in its text form; at a question, the path of the screen that asks it.
   ///
   /// - Throws: When a route in it has no text, or no text may name it.
   func path() throws(LineError) -> String

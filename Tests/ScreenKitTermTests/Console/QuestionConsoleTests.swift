@@ -204,13 +204,10 @@ struct QuestionConsoleTests {
     #expect(await session.type("stop").screen != nil && session.location.path == "/")
   }
 
-  @Test(
-    "has no path that is printed, nor has what stands on it",
-    arguments: [("delete", "/"), ("edit", "/editor")])
-  func notPrinted(line: String, below: String) async {
-    let message = "path: the screen that follows \(below) has no path; only the program can open it"
-    #expect(await type(line, line == "edit" ? "delete" : "", "path").end == .failed(message))
-    #expect(await session.run(":path").output.isEmpty)
+  @Test("has the path of the screen that asks it", arguments: [("delete", "/"), ("edit", "/editor")])
+  func path(line: String, below: String) async {
+    #expect(await type(line, line == "edit" ? "delete" : "", "path").text == below + "\n")
+    #expect(await session.run(":path").output == [.text(StyledText(below))])
   }
 
   @Test("cannot be reached by a path that is typed")

@@ -14,7 +14,7 @@
 
 static int is_ascii(int index) { return (unsigned char)rl_line_buffer[index] < 0x80; }
 
-// Asks for the boundary next to a position. Every ASCII character begins a cluster, so the text begins at one.
+// Asks for the boundary next to a position of the line.
 static int ask(int position, int is_forward) {
   return (int)sk_given.boundary(rl_line_buffer, (size_t)rl_end, (size_t)position, is_forward);
 }

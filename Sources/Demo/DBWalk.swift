@@ -36,14 +36,14 @@ struct DBWalk: ConsoleProgram {
 
   func console() async throws -> Console<Walk, Step> {
     let file = try await DatabaseFile.open(try path)
-    let links = PersonalFile<OwnLink>("links.json", of: file.path, environment: environment)
     let reader = Reader(
       // Data for programs do not depend on the height of a terminal.
       file: file, window: options.format == .plain ? .fitting(Window()) : .fixed(20),
-      bookmarks: Bookmarks(of: file.path, environment: environment), links: links, format: options.format,
-      printsAll: all)
+      bookmarks: Bookmarks(of: file.path, environment: environment),
+      links: PersonalFile("links.json", of: file.path, environment: environment), format: options.format, printsAll: all
+    )
     do {
-      file.ownLinks = try links.all.values.sorted { $0.name < $1.name }
+      try reader.readLinks()
     } catch {
       reader.notices.post(StyledText("Your own links are missing: \(error)", .warning))
     }

@@ -48,7 +48,8 @@ struct CarelessEditorTests {
     for key in ["a", "z", "b", "c", "?"] { try session.type(key) }
     try session.wait(until: { $0.text.contains("Title: abc") }, described: "the line that was typed")
     try session.type("\r")
-    try session.wait(for: "Title:")
+    try session.wait(until: { _ in asking.values == ["abc"] }, described: "the first line")
+    try session.waitUntilIdle()
     try session.type("d")
     try session.type("\r")
     try session.wait(until: { _ in asking.values == ["abc", "d"] }, described: "both lines")

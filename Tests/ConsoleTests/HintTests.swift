@@ -92,7 +92,7 @@ struct HintTests {
     try session.type("\u{7F}\u{7F}\u{7F}")
     #expect(styles(session, 7..<9) == value && session.promptLine.hasSuffix("> add -5"))
     try session.type("\r")
-    try session.wait(for: "-5")
+    try session.wait(for: "The count is -5.")
   }
 
   /// A key is shown before the line is looked at, in the color of its word. Afterwards the screen is the same as after a full painting.

@@ -69,9 +69,12 @@ final class DatabaseFile: Sendable {
       }
       if file.isMixed { throw DatabaseProblem.changed(path) }
       return value
-    } catch let error as DatabaseError {
-      if Task.isCancelled { throw CancellationError() }
-      throw file.isMixed ? .changed(path) : DatabaseProblem(error, at: path)
+    } catch {
+      // An interrupted statement fails, too.
+      if error is DatabaseError, Task.isCancelled { throw CancellationError() }
+      // A mixture of old and new pages may look damaged in any way.
+      if file.isMixed, !(error is CancellationError) { throw DatabaseProblem.changed(path) }
+      throw (error as? DatabaseError).map { DatabaseProblem($0, at: path) } ?? error
     }
   }
 }

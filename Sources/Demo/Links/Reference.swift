@@ -46,7 +46,7 @@ extension Reference {
     }
     let endings = Dictionary(grouping: ends, by: \.0).filter { $0.value.count == 1 }.mapValues { $0[0].1 }
     let taken = Set(declared.flatMap { reference in reference.key.columns.map { [reference.table, $0.lowercased()] } })
-    return try columns.compactMap { row in
+    return columns.compactMap { row in
       let (table, column) = (row[0].description, row[1].description)
       guard !taken.contains([table, column.lowercased()]) else { return nil }
       let names = column.tablesWithThisKey
@@ -56,7 +56,7 @@ extension Reference {
       guard let parent = byName ?? byValues, let key = keys[parent], !(parent == table && key == column) else {
         return nil
       }
-      if byValues != nil, try !db.hasKeys(in: column, of: table, from: key, of: parent) { return nil }
+      if byValues != nil, !db.hasKeys(in: column, of: table, from: key, of: parent) { return nil }
       let foreignKey = TableSchema.ForeignKey(columns: [column], parent: parent, parentColumns: [key])
       return Reference(table: table, key: foreignKey, isGuess: true)
     }
@@ -65,7 +65,7 @@ extension Reference {
 
 extension Database {
   /// Whether a column has values, and the first ones are keys of another table.
-  fileprivate func hasKeys(in column: String, of table: String, from key: String, of parent: String) throws -> Bool {
+  fileprivate func hasKeys(in column: String, of table: String, from key: String, of parent: String) -> Bool {
     let values: SQL = "SELECT \(name: column) AS v FROM \(name: table) WHERE v IS NOT NULL LIMIT 20"
     let found = try? cells(
       of: "SELECT count(*), sum(v IN (SELECT \(name: key) FROM \(name: parent))) FROM (\(values))")

@@ -29,6 +29,13 @@ extension Reader {
   func keep(_ link: OwnLink?, as name: String) throws {
     guard let links else { throw DatabaseProblem.noHome }
     try links.keep(link, as: name)
-    file.ownLinks = try links.all.values.sorted { $0.name < $1.name }
+    try readLinks()
+  }
+
+  /// Reads the user's own links. The database is read with them from now on.
+  ///
+  /// - Throws: `DatabaseProblem.damagedFile` if their file holds something else.
+  func readLinks() throws(DatabaseProblem) {
+    file.ownLinks = try (links?.all ?? [:]).values.sorted { $0.name < $1.name }
   }
 }

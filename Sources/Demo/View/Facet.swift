@@ -6,13 +6,6 @@ struct Facet: Hashable, Sendable {
   var measure: Measure
 }
 
-extension Facet {
-  init(table: String, conditions: [Condition], grouping: Grouping, measure: Measure) {
-    self.init(
-      rows: .table(table), conditions: conditions, groupings: Groupings(first: grouping), measure: measure)
-  }
-}
-
 /// The columns whose values the rows of a group share; at least one.
 struct Groupings: Hashable, Sendable {
   var first: Grouping

@@ -10,10 +10,10 @@ struct Measure: Hashable, Sendable {
     /// The number in the middle, or between the two there.
     case median
 
-    /// The function of an expression in SQL.
-    func sql(of expression: SQL) -> SQL {
+    /// The function of an expression in SQL; `nil` for the median, which needs a statement of its own.
+    func sql(of expression: SQL) -> SQL? {
       switch self {
-      case .median: "avg(\(expression))"
+      case .median: nil
       case .percent: "round(100.0 * count(*) / sum(count(*)) OVER (), 2)"
       case .distinct: "count(DISTINCT \(expression))"
       case .count, .sum, .avg, .min, .max: "\(SQL(rawValue))(\(expression))"

@@ -46,15 +46,14 @@ extension TableSchema {
     let periods = groupings.prefix { $0.period != nil }.indices.map { "\($0 + 1)" as SQL }
     let order = (periods + (periods.count == key.count ? [] : ["\(key.count + 1) DESC", places])).joined(
       separator: ", ")
-    let groups: SQL =
-      facet.measure.function == .median
-      ? Self.medians(
-        of: expression, names: key.map(\.name), by: key.map(\.sql), as: measure, columns, "\(query.source)\(conditions)"
-      )
-      : """
-      SELECT \(columns), \(facet.measure.function.sql(of: expression)) AS \(name: measure) \
-      FROM \(query.source)\(conditions)
-      """
+    let source: SQL = "\(query.source)\(conditions)"
+    let groups: SQL
+    if let value = facet.measure.function.sql(of: expression) {
+      groups = "SELECT \(columns), \(value) AS \(name: measure) FROM \(source)"
+    } else {
+      groups = Self.medians(
+        of: expression, names: key.map(\.name), by: key.map(\.sql), as: measure, columns, source)
+    }
     self.init(
       name: "\(schema.name) by \(names.joined(separator: ", "))", kind: .view,
       columns: (key.map(\.name) + [measure]).map {
@@ -64,13 +63,13 @@ extension TableSchema {
     definition = "(\(groups) GROUP BY \(places) ORDER BY \(order))"
   }
 
-  /// The statement for groups and the medians of their numbers: the mean of the one or two in the middle of those in order.
+  /// The beginning of the statement for groups and their medians. A median is the mean of the one or two numbers in the middle of the sorted numbers.
   private static func medians(
     of expression: SQL, names: [String], by key: [SQL], as measure: String, _ columns: SQL, _ source: SQL
   ) -> SQL {
     let number: SQL = "CASE WHEN typeof(\(expression)) IN ('integer', 'real') THEN \(expression) END"
     let group: SQL = "PARTITION BY \(key.joined(separator: ", "))"
-    // Names that no column has: each begins as the others, with one mark more than the longest.
+    // No column has these names, because they are longer than all of them.
     let mark = String(repeating: "#", count: (names.map(\.count).max() ?? 0) + 1)
     let (value, place, count) = (mark + "value", mark + "place", mark + "count")
     let shown = names.map { "\(name: $0)" as SQL }.joined(separator: ", ")

@@ -35,6 +35,9 @@ enum Route: PathRoute, Codable {
     view.start = nil
     return .rows(of: view)
   }
+
+  /// The change that shows this place: in the place of the top if it is the same screen, else above it.
+  func change(from top: Route?) -> PathChange<Route> { identity == top?.identity ? .replaceTop(self) : .push(self) }
 }
 
 extension Route {

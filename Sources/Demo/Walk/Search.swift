@@ -48,8 +48,7 @@ struct Search: Command {
   }
 
   private func show(_ view: TableView, _ dispatcher: Dispatcher<Step>) {
-    let place = Route.rows(of: view)
-    dispatcher(go(place.identity == start.last?.identity ? .replaceTop(place) : .push(place)))
+    dispatcher(go(Route.rows(of: view).change(from: start.last)))
   }
 
   private func go(_ change: PathChange<Route>) -> Step {

@@ -73,8 +73,7 @@ extension Walk {
         guard case .find(let text) = place, !walk.hasSearched(place) else { return reader.printing(place) }
         return [Find(reader: reader, place: place, text: text)]
       case .turn(let place):
-        let isSame = walk.path.last?.identity == place.identity
-        return [Navigate(isSame ? .replaceTop(place) : .push(place))]
+        return [Navigate(PathIntent(place.change(from: walk.path.last)))]
       case .open(let wanted):
         return [Search(reader: reader, wanted: wanted, start: walk.path)]
       case .save(let place, let path, let replaces):

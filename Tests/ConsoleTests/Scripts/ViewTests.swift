@@ -24,7 +24,7 @@ struct ViewTests {
       "open 2", "back", "path", "back", "path")
     #expect(run.exit == .exited(0), "\(run.errorText)")
     let paths = run.outputText.split(separator: "\n").map(String.init).filter { $0.hasPrefix("/") }
-    // What was narrowed, sorted and cut has a screen each, of which the last is at its second page.
+    // The condition, the order and the columns each have a screen. The last screen shows its second page.
     let steps = ["", ",((ArtistId.Name,eq,Accept))", ",((ArtistId.Name,eq,Accept)),-Title"].map { "/table:Album\($0)" }
     let there = steps.joined() + view
     #expect(paths == [there, there, steps.joined()])

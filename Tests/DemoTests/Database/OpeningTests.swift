@@ -274,6 +274,14 @@ import Testing
       }
       #expect(try await file.page(of: "t").values == [[1], [2]])
       #expect(try files(in: directory) == ["rest.db"])
+      // A mixture can look like another problem.
+      await #expect(throws: DatabaseProblem.changed(path)) {
+        try await file.read { _ in
+          try makeDatabase(at: path, "INSERT INTO t VALUES (3)")
+          throw DatabaseProblem.onlyEmptyColumns
+        }
+      }
+      #expect(try await file.page(of: "t").values == [[1], [2], [3]])
     }
   }
 

@@ -68,3 +68,11 @@ extension Cell: CustomTestStringConvertible {
     description.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
   }
 }
+
+extension Facet {
+  /// Groups the rows of a table by one column.
+  init(table: String, conditions: [Condition], grouping: Grouping, measure: Measure) {
+    self.init(
+      rows: .table(table), conditions: conditions, groupings: Groupings(first: grouping), measure: measure)
+  }
+}

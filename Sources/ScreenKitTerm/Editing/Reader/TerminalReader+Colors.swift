@@ -3,7 +3,7 @@ import ScreenKit
 /// The colors of a line that is typed.
 ///
 /// A key is shown first, in the color of the word to which it belongs. When no other key is waiting, the console looks at the whole line and
-/// corrects the colors. So colors do not slow down typing.
+/// corrects the colors.
 extension TerminalReader {
   /// The number of bytes up to which a line is colored.
   private static let longestColored = 4_096

@@ -40,6 +40,8 @@ final class KeptSettingTests {
     try session.send("set links off\r")
     try session.send("set theme dark --keep\r")
     try session.wait(until: { $0.text.ranges(of: "Kept in").count == 3 }, described: "another setting kept")
+    // A Ctrl-D that is typed before the prompt is shown does not end the program.
+    try session.waitUntilIdle()
     try session.send(.control("d"))
     #expect(try session.waitForExit() == .exited(0))
     #expect(try read() == "theme dark\nwidth 77\n")

@@ -20,6 +20,18 @@ struct HintTests {
     Set(columns.map { session.screen.cell(row: session.screen.cursor.row, column: $0).style })
   }
 
+  /// Waits until cells of the prompt's row have one style and some styles no longer, and returns it. Colors follow what is typed.
+  private func color(
+    of columns: Range<Int>, in session: TerminalSession, not others: TerminalScreen.Style..., line: UInt = #line
+  ) throws -> TerminalScreen.Style {
+    func style() -> TerminalScreen.Style? {
+      let styles = styles(session, columns)
+      return styles.count == 1 ? styles.first.flatMap { others.contains($0) ? nil : $0 } : nil
+    }
+    try session.wait(until: { _ in style() != nil }, described: "columns \(columns) in one color", line: line)
+    return try #require(style())
+  }
+
   @Test("suggest how an earlier line went on; a key to the right takes it, and Enter does not")
   func suggested() throws {
     let session = try open()
@@ -54,12 +66,11 @@ struct HintTests {
   func colored() throws {
     let session = try open()
     try session.type("say hello")
-    let command = styles(session, 3..<6)
-    #expect(command.count == 1 && !command.contains(TerminalScreen.Style()))
-    #expect(styles(session, 6..<12) == [TerminalScreen.Style()])
+    let plain = TerminalScreen.Style()
+    let command = try color(of: 3..<6, in: session, not: plain)
+    #expect(styles(session, 6..<12) == [plain])
     try session.type("\u{15}frob it")
-    let mistake = styles(session, 3..<7)
-    #expect(mistake.count == 1 && mistake != command && !mistake.contains(TerminalScreen.Style()))
+    _ = try color(of: 3..<7, in: session, not: plain, command)
     try session.wait(for: "/> frob it  unknown command \"frob\"")
     #expect(session.screen.cursor.column == "/> frob it".count)
     // The reason is there again when the cursor is back.
@@ -79,43 +90,48 @@ struct HintTests {
   func values() throws {
     let session = try open(Consoles.counter)
     try session.type("add ")
-    let command = styles(session, 3..<6)
+    let plain = TerminalScreen.Style()
+    let command = try color(of: 3..<6, in: session, not: plain)
     try session.type("-")
-    #expect(styles(session, 7..<8) == [TerminalScreen.Style()])
+    #expect(styles(session, 7..<8) == [plain])
     try session.type("5")
-    let value = styles(session, 7..<9)
-    #expect(value.count == 1 && value != command && value != [TerminalScreen.Style()])
+    let value = try color(of: 7..<9, in: session, not: plain, command)
     try session.type("000")
-    let mistake = styles(session, 7..<12)
-    #expect(mistake.count == 1 && mistake != value && mistake != command)
+    let mistake = try color(of: 7..<12, in: session, not: plain, command, value)
     try session.wait(for: "-5000  <amount> must be from -999 to 999")
     try session.type("\u{7F}\u{7F}\u{7F}")
-    #expect(styles(session, 7..<9) == value && session.promptLine.hasSuffix("> add -5"))
+    #expect(try color(of: 7..<9, in: session, not: mistake) == value && session.promptLine.hasSuffix("> add -5"))
     try session.type("\r")
     try session.wait(for: "The count is -5.")
   }
 
-  /// A key is shown before the line is looked at, in the color of its word. Afterwards the screen is the same as after a full painting.
+  /// A key is shown before the line is looked at, in the color of its word. When typing rests, all is as where
+  /// the window was cleared.
   @Test("are the same after each key as in a fresh painting", arguments: 1...UInt64(RunLength.isLong ? 100 : 6))
   func corrected(seed: UInt64) throws {
     let session = try open(Consoles.counter, columns: 120)
+    let fresh = try open(Consoles.counter, columns: 120)
     var random = SeededGenerator(seed: seed)
     let keys = [
       "a", "d", "d", " ", "1", "9", "-", "x", "\"", "\u{7F}", "\u{7F}", "\u{1B}[D", "\u{1B}[C", "\u{01}", "\u{05}",
       "\u{1B}b", "\u{14}",
     ]
-    for _ in 0..<12 {
-      try session.type((0..<3).map { _ in keys.randomElement(using: &random) ?? "" }.joined())
+    /// The cells of the line. The reason for a mistake, which may follow two blanks at any time, is left out.
+    func cells(_ session: TerminalSession) -> [TerminalScreen.Cell] {
+      let line = session.promptLine
+      let end = line.firstRange(of: "  ")?.lowerBound ?? line.endIndex
       let row = session.screen.cursor.row
-      // The reason for a mistake may follow two blanks at any time.
-      let count =
-        session.promptLine.firstRange(of: "  ").map {
-          session.promptLine.distance(from: session.promptLine.startIndex, to: $0.lowerBound)
-        } ?? session.promptLine.count
-      let shown = (0..<count).map { session.screen.cell(row: row, column: $0) }
-      try session.type("\u{0C}")
-      let fresh = (0..<count).map { session.screen.cell(row: session.screen.cursor.row, column: $0) }
-      #expect(shown == fresh, "\(session.promptLine)")
+      return (0..<line.distance(from: line.startIndex, to: end)).map { session.screen.cell(row: row, column: $0) }
+    }
+    for _ in 0..<12 {
+      let typed = (0..<3).map { _ in keys.randomElement(using: &random) ?? "" }.joined()
+      try fresh.type(typed + "\u{0C}")
+      try session.type(typed)
+      try session.wait(
+        until: { _ in
+          _ = try? fresh.waitUntilIdle()
+          return cells(session) == cells(fresh)
+        }, described: "the colors of \(fresh.promptLine)")
     }
   }
 

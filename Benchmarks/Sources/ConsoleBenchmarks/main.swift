@@ -83,8 +83,7 @@ report.line(
   promise: "at most 1 x", kept: key.ratio <= 1)
 
 // The same with the own editor, compared with the console with readline: without hints, because readline has none, and with hints. The line
-// does not begin with a command; such a line takes the longest. The console corrects the colors after it has shown the key, and everything
-// shares a core here, so the next key waits for that.
+// does not begin with a command; such a line takes the longest.
 for (hints, name) in [("off", "without hints"), ("on", "with hints")] {
   let own = compare(
     Echo("/usr/bin/env", ownEditor + ["SCREENKIT_HINTS=\(hints)", built("Counter")], prompt: prompt),

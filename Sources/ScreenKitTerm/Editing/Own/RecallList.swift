@@ -45,12 +45,14 @@ struct RecallList {
   /// - Complexity: O(*n*) for a text, where *n* is the number of lines; what is added to the text is looked for from there on.
   mutating func suggestion(for text: String) -> String {
     if text.isEmpty { return "" }
-    var start: Int? = lines.count - 1
-    if !suggested.text.isEmpty, text.hasBytes(of: suggested.text, at: 0) { start = suggested.place }
-    let place = start.flatMap { start in
-      stride(from: start, through: 0, by: -1).first {
-        lines[$0].utf8.count > text.utf8.count && lines[$0].hasBytes(of: text, at: 0) && !lines[$0].utf8.contains(0x0A)
-      }
+    var start = lines.count - 1
+    if !suggested.text.isEmpty, text.hasBytes(of: suggested.text, at: 0) {
+      // No line begins with less.
+      guard let place = suggested.place else { return "" }
+      start = place
+    }
+    let place = stride(from: start, through: 0, by: -1).first {
+      lines[$0].utf8.count > text.utf8.count && lines[$0].hasBytes(of: text, at: 0) && !lines[$0].utf8.contains(0x0A)
     }
     suggested = (text, place)
     return place.map { String(decoding: lines[$0].utf8.dropFirst(text.utf8.count), as: UTF8.self) } ?? ""

@@ -42,8 +42,11 @@ final class TerminalReader: LineReader {
   private(set) var wasCovered = false
   /// When to say what is wrong with the line.
   let reason: RestingReason
+  /// When to correct the colors of the line.
+  private(set) lazy var colors = Throttle(.milliseconds(100), clock: terminal.clock) { [unowned self] in correctColors()
+  }
   /// The line whose colors were found last.
-  var colored = (text: "", outline: LineOutline())
+  var colored = ColoredLine()
   /// Whether the line is painted in the colors that it had.
   var keepsColors = false
   /// Whether the terminal has been prepared, so that keys typed ahead arrive as they are.
@@ -85,7 +88,7 @@ final class TerminalReader: LineReader {
     editor.host = self
     modes.onBegin = { [weak configured] in configured?.take($0) }
     takeSettings()
-    keys.onIdle = { [unowned self] in correctColors() }
+    keys.onIdle = { [unowned self] in if configured?.hints == true { colors.request() } }
     keys.onEnd = { [unowned self] in endLine() }
     keys.onStalledPaste = { [unowned self] in warn("A paste is not finished; press Ctrl-C to drop it.") }
     painter.repaint = { [unowned self] in paint() }

@@ -32,11 +32,12 @@ public struct Verb<Action>: Sendable {
     self.init(VerbDefinition(name, summary)) { _ in .action(try action()) }
   }
 
-  // The initializers with arguments are not inlinable: Swift 6.3.1 would release `parse` and `convert` too early in the program.
+  // The initializers with arguments are not inlinable: Swift 6.3.1 would release `parse` and `convert` too early in the program. They
+  // borrow, since to destroy a generic value they would have to look for its type, for each verb of each line (ScriptBenchmarks).
 
   /// Makes a verb that takes what a grammar describes.
   public init<Value>(
-    _ name: String, _ grammar: VerbGrammar<Value>, _ summary: String,
+    _ name: String, _ grammar: borrowing VerbGrammar<Value>, _ summary: String,
     action: @escaping @MainActor (Value) throws -> Action
   ) {
     let parse = grammar.parse
@@ -45,7 +46,7 @@ public struct Verb<Action>: Sendable {
 
   /// Makes a verb that takes one typed argument.
   public init<Value>(
-    _ name: String, _ parameter: Parameter<Value>, _ summary: String,
+    _ name: String, _ parameter: borrowing Parameter<Value>, _ summary: String,
     action: @escaping @MainActor (Value) throws -> Action
   ) {
     let (convert, takesRest) = (parameter.convert, parameter.takesRest)
@@ -126,7 +127,7 @@ public struct Verb<Action>: Sendable {
   }
 
   private init<Value>(
-    _ name: String, _ grammar: VerbGrammar<Value>, _ summary: String,
+    _ name: String, _ grammar: borrowing VerbGrammar<Value>, _ summary: String,
     answer: @escaping @MainActor (Value) throws -> VerbOutput<Action>
   ) {
     let parse = grammar.parse

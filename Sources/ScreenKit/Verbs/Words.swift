@@ -26,16 +26,15 @@ public struct Words: Equatable, Sendable {
     while rest.skipBlanks() {
       let start = rest.position
       var text = rest.takePlain()
-      endsBetweenWords = false
       var end = rest.position
-      word: while let scalar = rest.next() {
-        switch scalar {
+      endsBetweenWords = false
+      word: while let special = rest.takeSpecial() {
+        switch Unicode.Scalar(special) {
         case " ", "\t":
           endsBetweenWords = true
           break word
         case "'": if !rest.copy(to: &text, until: "'") { openQuote = openQuote ?? start }
         case "\"": if !rest.unescape(to: &text) { openQuote = openQuote ?? start }
-        // A backslash: nothing else comes behind a plain piece.
         default: rest.unescapeBare(to: &text)
         }
         text += rest.takePlain()
@@ -177,33 +176,38 @@ public struct Words: Equatable, Sendable {
 
 /// Reads a line scalar by scalar: a quote is a quote, whatever combines with it.
 private struct Scanner {
-  private let scalars: String.UnicodeScalarView
+  private let line: String
   private(set) var position: String.Index
 
   init(_ line: String) {
-    scalars = line.unicodeScalars
+    self.line = line
     position = line.startIndex
   }
 
   mutating func next() -> Unicode.Scalar? {
-    guard position < scalars.endIndex else { return nil }
-    defer { position = scalars.index(after: position) }
-    return scalars[position]
+    guard position < line.endIndex else { return nil }
+    defer { line.unicodeScalars.formIndex(after: &position) }
+    return line.unicodeScalars[position]
   }
 
   /// Goes to the next word and tells whether there is one.
   mutating func skipBlanks() -> Bool {
-    while position < scalars.endIndex, scalars[position] == " " || scalars[position] == "\t" {
-      position = scalars.index(after: position)
-    }
-    return position < scalars.endIndex
+    while position < line.utf8.endIndex, line.utf8[position].isBlank { line.utf8.formIndex(after: &position) }
+    return position < line.utf8.endIndex
   }
 
   /// Takes what stands in front of the next blank, quote or backslash.
   mutating func takePlain() -> String {
     let start = position
-    position = scalars[start...].firstIndex(where: \.isSpecialInLine) ?? scalars.endIndex
-    return String(scalars[start..<position])
+    while position < line.utf8.endIndex, !line.utf8[position].isSpecialInLine { line.utf8.formIndex(after: &position) }
+    return String(Substring(line.utf8[start..<position]))
+  }
+
+  /// Takes the blank, quote or backslash behind a plain piece; `nil` at the end of the line.
+  mutating func takeSpecial() -> UInt8? {
+    guard position < line.utf8.endIndex else { return nil }
+    defer { line.utf8.formIndex(after: &position) }
+    return line.utf8[position]
   }
 
   /// Copies up to the next `end`, which is skipped, and tells whether there was one.
@@ -261,10 +265,13 @@ private struct Scanner {
   }
 }
 
-extension Unicode.Scalar {
+extension UInt8 {
+  /// Whether it separates words.
+  var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+
   /// Whether it ends a word, or does not stand for itself outside quotes.
   fileprivate var isSpecialInLine: Bool {
-    switch self {
+    switch Unicode.Scalar(self) {
     case " ", "\t", "'", "\"", "\\": true
     default: false
     }

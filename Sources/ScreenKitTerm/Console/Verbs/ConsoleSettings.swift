@@ -33,22 +33,20 @@ struct ConsoleSettings: Equatable {
   }
 
   /// The rendering that fits the receiver, with what the user wants otherwise.
-  func adjusting(_ rendering: Rendering) -> Rendering {
-    var rendering = rendering
+  func adjusting(_ rendering: consuming Rendering) -> Rendering {
     if let width { rendering.columns = width }
     switch color {
     case .auto: break
     case .on: rendering.styles = .ansi
     case .off: rendering.styles = .plain
     }
-    rendering.theme =
-      switch theme {
-      case .auto: automaticTheme
-      case .dark: .dark
-      case .light: .light
-      case .contrast: .highContrast
-      case .mono: .mono
-      }
+    switch theme {
+    case .auto: if ofAuthor != .standard || background != nil { rendering.theme = automaticTheme }
+    case .dark: rendering.theme = .dark
+    case .light: rendering.theme = .light
+    case .contrast: rendering.theme = .highContrast
+    case .mono: rendering.theme = .mono
+    }
     if links != .auto { rendering.followsLinks = links == .on }
     switch symbols {
     case .auto: break

@@ -40,8 +40,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     // Readable differences in the failures of a test store.
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
-    // dbwalk reads SQLite files.
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     // The web server that requests are tested against.
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
@@ -89,21 +87,21 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
+    // SQLite's functions in Swift, for dbwalk.
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    .target(name: "SQLite", dependencies: ["CSQLite"]),
     .executableTarget(
       name: "Demo",
       dependencies: [
-        "ScreenKitTerm",
+        "ScreenKitTerm", "SQLite",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "GRDB", package: "GRDB.swift"),
-        // Its C functions read texts with NUL or bytes that are not UTF-8 as they are.
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]
     ),
     // What several of the test targets need: random numbers by a seed, hostile strings, a small app.
     .target(name: "TestSupport", dependencies: ["ScreenKitTermTesting"], path: "Tests/TestSupport"),
     // The databases that tests of dbwalk open.
     .target(
-      name: "TestDatabases", dependencies: [.product(name: "GRDB", package: "GRDB.swift")], path: "Tests/TestDatabases"),
+      name: "TestDatabases", dependencies: ["SQLite"], path: "Tests/TestDatabases"),
     // A program that tests crash, in every way in which one can.
     .executableTarget(name: "Crashes", dependencies: ["ScreenKitTerm"], path: "Tests/Crashes"),
     // A program that tests give few descriptors and many requests to send.
@@ -168,19 +166,17 @@ let package = Package(
       dependencies: ["ScreenKitTerm", "ScreenKitTermTesting", "CTermTesting", "TestSupport"],
       exclude: ["Console/Screens"]
     ),
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
     .testTarget(
       name: "DemoTests",
       dependencies: [
-        "Demo", "ScreenKitTerm", "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "Demo", "ScreenKitTerm", "TestSupport", "SQLite", "CSQLite",
       ]
     ),
     .testTarget(
       name: "ConsoleTests",
       dependencies: [
-        "ScreenKitTermTesting", "PresentationTesting", "Demo", "TestSupport", "TestDatabases",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "ScreenKitTermTesting", "PresentationTesting", "Demo", "TestSupport", "TestDatabases", "SQLite",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .target(name: "CReadline", condition: .when(traits: ["Readline"])), "CTermTesting",
       ] + testedSnippets.map { .target(name: "Tested\($0)") },
@@ -190,7 +186,7 @@ let package = Package(
     .testTarget(
       name: "ProgramTests",
       dependencies: [
-        "ScreenKitTermTesting", "TestSupport", "TestDatabases", .product(name: "GRDB", package: "GRDB.swift"),
+        "ScreenKitTermTesting", "TestSupport", "TestDatabases", "SQLite",
       ]
     ),
   ],
@@ -210,7 +206,7 @@ package.targets += (snippetsAreTested ? testedSnippets : []).map { name in
 }
 
 /// One set of rules for every target of ours.
-let targetsInC = ["CCurl", "CReadline", "CStandardStreams", "CTerminalGuard", "CTermTesting"]
+let targetsInC = ["CCurl", "CReadline", "CSQLite", "CStandardStreams", "CTerminalGuard", "CTermTesting"]
 for target in package.targets where !targetsInC.contains(target.name) {
   var settings = target.swiftSettings ?? []
   settings += [

@@ -1,5 +1,6 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
+import Glibc
 import ScreenKitTerm
 
 /// Walks any SQLite database as a stack of screens.
@@ -47,7 +48,7 @@ struct DBWalk: ConsoleProgram {
     } catch {
       reader.notices.post(StyledText("Your own links are missing: \(error)", .warning))
     }
-    let walk = Walk(name: (file.path as NSString).lastPathComponent)
+    let walk = Walk(name: DatabaseFile.name(of: file.path))
     let store = Store(
       walk, reducer: Walk.reducer(reading: reader), commands: [ReadTables(file: file, limit: .milliseconds(1))])
     return Console(

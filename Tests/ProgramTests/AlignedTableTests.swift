@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import TestDatabases
 import Testing
 import TestSupport
@@ -9,8 +9,8 @@ struct AlignedTableTests {
   func aligned() throws {
     let names = ["Latin", "São", "e\u{301}", "東京 太郎", "한국어 글자", "العربية", "שלום", "हिन्दी", "ไทยก็ดี", "👨‍👩‍👧‍👦 home", "🇫🇷"]
     let database = try ScratchDatabase(named: "names.db") { db in
-      try db.execute(sql: "CREATE TABLE names (name TEXT, behind TEXT)")
-      for name in names { try db.execute(sql: "INSERT INTO names VALUES (?, 'behind')", arguments: [name]) }
+      try db.perform("CREATE TABLE names (name TEXT, behind TEXT)")
+      for name in names { try db.perform("INSERT INTO names VALUES (?, 'behind')", [.text(name)]) }
     }
     let pane = try TmuxPane(columns: 80, rows: 20)
     try pane.type("clear; \(Programs.dbwalk) \(database.path) --at /table:names -c look", "Enter")

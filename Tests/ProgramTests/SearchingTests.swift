@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLite
 import ScreenKitTermTesting
 import TestDatabases
 import Testing
@@ -12,13 +12,13 @@ struct SearchingTests {
 
   init() throws {
     database = try ScratchDatabase(named: "songs.db") { db in
-      try db.execute(
-        sql: """
-          CREATE TABLE song (id INTEGER PRIMARY KEY, title TEXT); INSERT INTO song VALUES (1, 'Let There Be Rock');
-          CREATE TABLE word (word TEXT); INSERT INTO word VALUES ('bedrock');
-          CREATE VIEW yonder AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT 'pop ' || i AS pop FROM n;
-          CREATE TABLE zoo (rock TEXT); INSERT INTO zoo VALUES ('rock hyrax');
-          """)
+      try db.perform(
+        """
+        CREATE TABLE song (id INTEGER PRIMARY KEY, title TEXT); INSERT INTO song VALUES (1, 'Let There Be Rock');
+        CREATE TABLE word (word TEXT); INSERT INTO word VALUES ('bedrock');
+        CREATE VIEW yonder AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT 'pop ' || i AS pop FROM n;
+        CREATE TABLE zoo (rock TEXT); INSERT INTO zoo VALUES ('rock hyrax');
+        """)
     }
   }
 

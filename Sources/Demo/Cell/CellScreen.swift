@@ -1,3 +1,4 @@
+import SQLite
 import ScreenKitTerm
 
 /// One value of a row: a text in lines, a document in JSON laid out, bytes in hexadecimal digits.

@@ -1,5 +1,6 @@
-import Foundation
-import GRDB
+import FoundationEssentials
+import Glibc
+import SQLite
 import ScreenKitTerm
 
 /// One value of a row, with what it seems to be.
@@ -56,9 +57,31 @@ struct CellView: Equatable, Sendable {
   /// The document that a text is, with a line for each value; `nil` when it is none.
   private static func json(_ text: String) -> String? {
     guard let first = text.first(where: { !$0.isWhitespace }), first == "{" || first == "[",
-      (try? JSONSerialization.jsonObject(with: Data(text.utf8))) != nil
+      (try? JSONDecoder().decode(Document.self, from: Data(text.utf8))) != nil
     else { return nil }
     return JSONLines.laidOut(text)
+  }
+
+  /// Any document of JSON, read to the end.
+  private struct Document: Decodable {
+    struct Key: CodingKey {
+      let stringValue: String
+      var intValue: Int? { nil }
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+
+    init(from decoder: any Decoder) throws {
+      if var list = try? decoder.unkeyedContainer() {
+        while !list.isAtEnd { _ = try list.decode(Document.self) }
+      } else if let object = try? decoder.container(keyedBy: Key.self) {
+        for key in object.allKeys { _ = try object.decode(Document.self, forKey: key) }
+      } else {
+        let value = try decoder.singleValueContainer()
+        if value.decodeNil() || (try? value.decode(Bool.self)) != nil { return }
+        if (try? value.decode(Double.self)) == nil { _ = try value.decode(String.self) }
+      }
+    }
   }
 
   private static let signatures: [(bytes: [UInt8], type: String)] = [
@@ -105,7 +128,8 @@ extension DatabaseFile {
       let schema = try TableSchema(named: table, in: db)
       guard let name = schema.column(named: column)?.name else {
         let names = schema.columns.map(\.name)
-        throw DatabaseProblem.noColumn(column, table: schema.name, nearest: names.nearest(to: column), columns: names)
+        throw DatabaseProblem.noColumn(
+          column, table: schema.name, nearest: LineError.nearest(to: column, among: names), columns: names)
       }
       let start = max(0, start)
       let (value, total) = try schema.read { try $0.value(of: name, in: key, from: start, longest: longest, in: db) }
@@ -159,7 +183,7 @@ extension TableSchema {
         return (piece.characters(count: longest), piece.total)
       }
       return (Excerpt(cell: try db.cells(of: select([term])).first?.first ?? .null), nil)
-    } catch let error as DatabaseError where error.isTooLong {
+    } catch let error as DatabaseError where error.code == .tooLong {
       return (try db.unread(term, select), nil)
     }
   }

@@ -1,3 +1,5 @@
+import SQLite
+
 /// The storage class a column prefers, as SQLite derives it from the declared type.
 enum Affinity: Sendable {
   case integer, real, text, numeric, none

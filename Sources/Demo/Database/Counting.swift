@@ -1,5 +1,4 @@
-import GRDB
-import GRDBSQLite
+import SQLite
 
 /// Counts rows for a limited time, so that a large table costs no more than a small one.
 struct Counting: Sendable {
@@ -57,41 +56,5 @@ struct Counting: Sendable {
       guard now + (now - start) * 4 <= limit, most <= .max / 8 else { return .atLeast(least) }
       most *= 4
     }
-  }
-}
-
-extension Database {
-  /// Runs queries until they are done, or `isOver` says so; `nil` then.
-  fileprivate func reading<Value>(
-    until isOver: @escaping () -> Bool, _ read: () throws -> Value
-  ) throws -> Value? {
-    let watch = Watch(isOver)
-    return try withExtendedLifetime(watch) {
-      let context = Unmanaged.passUnretained(watch).toOpaque()
-      // About a millisecond each, and more than it takes to count the first thousand rows of a table.
-      sqlite3_progress_handler(sqliteConnection, 20_000, { Watch.looks(at: $0) }, context)
-      defer { sqlite3_progress_handler(sqliteConnection, 0, nil, nil) }
-      do {
-        return try read()
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT && watch.isOver {
-        return nil
-      }
-    }
-  }
-}
-
-/// Stops a statement at the end of its time.
-private final class Watch {
-  private let looks: () -> Bool
-  private(set) var isOver = false
-
-  init(_ looks: @escaping () -> Bool) { self.looks = looks }
-
-  /// What SQLite calls every so many steps: anything but zero stops the statement.
-  static func looks(at context: UnsafeMutableRawPointer?) -> Int32 {
-    guard let context else { return 0 }
-    let watch = Unmanaged<Watch>.fromOpaque(context).takeUnretainedValue()
-    watch.isOver = watch.looks()
-    return watch.isOver ? 1 : 0
   }
 }

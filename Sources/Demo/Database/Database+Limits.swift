@@ -1,5 +1,4 @@
-import GRDB
-import GRDBSQLite
+import SQLite
 
 /// How long the values may be that SQLite holds in memory.
 ///
@@ -15,20 +14,11 @@ enum ValueLimit {
 extension Database {
   /// Runs a read during which SQLite refuses values of more than `bytes` bytes, and rows as long as that where it has to store them.
   ///
-  /// - Throws: A `DatabaseError` for which ``GRDB/DatabaseError/isTooLong`` holds when it meets one.
+  /// - Throws: A `DatabaseError` with the code `tooLong` when it meets one.
   func refusing<Value>(valuesOver bytes: Int, _ read: () throws -> Value) rethrows -> Value {
-    let usual = sqlite3_limit(sqliteConnection, SQLITE_LIMIT_LENGTH, Int32(clamping: bytes))
-    defer { sqlite3_limit(sqliteConnection, SQLITE_LIMIT_LENGTH, usual) }
+    let usual = lengthLimit
+    lengthLimit = bytes
+    defer { lengthLimit = usual }
     return try read()
   }
-
-  /// Refuses values over ``ValueLimit/single`` in all statements.
-  func refuseLongValues() {
-    sqlite3_limit(sqliteConnection, SQLITE_LIMIT_LENGTH, Int32(ValueLimit.single))
-  }
-}
-
-extension DatabaseError {
-  /// Whether a value was too long to be read whole.
-  var isTooLong: Bool { resultCode == .SQLITE_TOOBIG }
 }

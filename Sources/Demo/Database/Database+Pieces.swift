@@ -1,35 +1,11 @@
-import GRDB
-import GRDBSQLite
+import SQLite
 
 extension Database {
-  /// Reads some bytes of a text or blob without reading the others, and tells how many it has.
-  ///
-  /// - Parameter start: Where to begin; beyond the end nothing is read.
-  func bytes(
-    from start: Int, count: Int, of column: String, in table: String, rowid: Int64
-  ) throws -> (bytes: [UInt8], total: Int) {
-    var blob: OpaquePointer?
-    let code = sqlite3_blob_open(sqliteConnection, "main", table, column, rowid, 0, &blob)
-    defer { sqlite3_blob_close(blob) }
-    guard code == SQLITE_OK else {
-      throw DatabaseError(
-        resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(sqliteConnection)))
-    }
-    let total = Int(sqlite3_blob_bytes(blob))
-    let count = max(0, min(count, total - start))
-    var bytes = [UInt8](repeating: 0, count: count)
-    if count > 0 {
-      let read = sqlite3_blob_read(blob, &bytes, Int32(count), Int32(start))
-      guard read == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: read)) }
-    }
-    return (bytes, total)
-  }
-
   /// Reads a piece of a text or blob of which the statement that `select` makes of terms gives the row.
   ///
   /// - Parameter found: Where the bytes are, if they can be read without the others; else SQLite holds the whole value to cut it.
   /// - Returns: `nil` for a number, and for NULL.
-  /// - Throws: A `DatabaseError` for which `isTooLong` holds when SQLite would have to hold too long a value.
+  /// - Throws: A `DatabaseError` with the code `tooLong` when SQLite would have to hold too long a value.
   func piece(
     of term: SQL, from start: Int, count: Int, foundIn found: (column: String, table: String, rowid: Int64)?,
     _ select: ([SQL]) throws -> SQL

@@ -1,9 +1,11 @@
-import Foundation
-import GRDB
+import Glibc
+import SQLite
 
 /// A connection to the file that is at a path.
 struct OpenFile {
   let queue: DatabaseQueue
+  /// The name that SQLite opened: the path, or a `file:` URL of it.
+  let location: String
   private let path: String
   private let status: FileStatus
   /// Whether SQLite assumes that the file does not change.
@@ -15,26 +17,42 @@ struct OpenFile {
   /// If the file is in write-ahead mode and no program has it open, SQLite opens it as a file that does not change. Otherwise SQLite would
   /// leave two files next to it, and could not read it in a directory without write permission. ``isMixed`` reports a change that a program
   /// makes nevertheless.
-  init(_ path: String, _ configuration: Configuration) throws(DatabaseProblem) {
+  init(_ path: String, _ patience: Duration) throws(DatabaseProblem) {
     self.path = path
     status = try FileStatus(of: path)
     if status.kind == S_IFDIR { throw .directory(path) }
     guard status.kind == S_IFREG else { throw .noRegularFile(path) }
     guard access(path, R_OK) == 0 else { throw .notPermitted(path) }
     guard status.size == 0 || status.size >= 512 else { throw .notADatabase(path) }
-    if Self.hasWriteAhead(path), !Self.hasNeighbors(path) {
-      (queue, isAtRest) = (try Self.atRest(path, configuration), true)
-      return
-    }
-    do {
-      (queue, isAtRest) = (try DatabaseQueue(path: path, configuration: configuration), false)
-    } catch {
-      guard error.wantsToWrite else { throw DatabaseProblem(error, at: path) }
-      // Only an empty neighbor can be passed over.
-      for file in Self.neighbors(of: path) where (try? FileStatus(of: file).size) ?? 0 > 0 {
-        throw .unfinishedChanges(path, file: file)
+    var isAtRest = Self.hasWriteAhead(path) && !Self.hasNeighbors(path)
+    var opened: DatabaseQueue?
+    if !isAtRest {
+      do {
+        opened = try Self.open(path, patience)
+      } catch {
+        // SQLite may have had to create or change a file before it could read.
+        guard error.code == .cannotOpen || error.code == .readOnly else { throw DatabaseProblem(error, at: path) }
+        // Only an empty neighbor can be passed over.
+        for file in Self.neighbors(of: path) where (try? FileStatus(of: file).size) ?? 0 > 0 {
+          throw .unfinishedChanges(path, file: file)
+        }
+        isAtRest = true
       }
-      (queue, isAtRest) = (try Self.atRest(path, configuration), true)
+    }
+    self.isAtRest = isAtRest
+    location = isAtRest ? Self.immutable(path) : path
+    do {
+      queue = try opened ?? Self.open(location, patience)
+    } catch {
+      throw DatabaseProblem(error, at: path)
+    }
+  }
+
+  /// Opens a foreign file: nothing can be written, and its schema is not trusted.
+  private static func open(_ location: String, _ patience: Duration) throws(DatabaseError) -> DatabaseQueue {
+    try DatabaseQueue(location, patience: patience) { db throws(DatabaseError) in
+      try db.distrustSchema()
+      db.lengthLimit = ValueLimit.single
     }
   }
 
@@ -54,14 +72,15 @@ struct OpenFile {
     return now != status
   }
 
-  private static func atRest(_ path: String, _ configuration: Configuration) throws(DatabaseProblem) -> DatabaseQueue {
-    do {
-      let allowed = CharacterSet.urlPathAllowed
-      let location = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path
-      return try DatabaseQueue(path: "file://\(location)?immutable=1", configuration: configuration)
-    } catch {
-      throw DatabaseProblem(error, at: path)
+  /// The URL by which SQLite opens a file that does not change.
+  private static func immutable(_ path: String) -> String {
+    let plain = Array("/-._~".utf8)
+    let bytes = path.utf8.map { byte in
+      let isPlain =
+        plain.contains(byte) || byte < 0x80 && Character(Unicode.Scalar(byte)).isLetter || (0x30...0x39).contains(byte)
+      return isPlain ? String(Unicode.Scalar(byte)) : "%\(Hexadecimal.digits(of: [byte]))"
     }
+    return "file://\(bytes.joined())?immutable=1"
   }
 
   /// Where changes wait for the file, or are kept to be taken back.
@@ -73,10 +92,11 @@ struct OpenFile {
 
   /// Whether the header says that changes are written to another file first.
   private static func hasWriteAhead(_ path: String) -> Bool {
-    guard let file = FileHandle(forReadingAtPath: path), let header = try? file.read(upToCount: 20) else {
-      return false
-    }
-    return header.count == 20 && header[18...19].elementsEqual([2, 2])
+    let file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    var header = [UInt8](repeating: 0, count: 20)
+    return Glibc.read(file, &header, 20) == 20 && header[18...].elementsEqual([2, 2])
   }
 }
 
@@ -87,23 +107,14 @@ extension DatabaseProblem {
       self = .failed(detail: "\(error)")
       return
     }
-    let detail = error.message ?? "\(error.resultCode)"
     self =
-      switch error.resultCode {
-      case .SQLITE_NOTADB: .notADatabase(path)
-      case .SQLITE_BUSY, .SQLITE_LOCKED: .locked(path)
-      case .SQLITE_TOOBIG: .tooLong
-      case .SQLITE_CORRUPT: .damaged(path, detail: detail)
-      case .SQLITE_READONLY: .unfinishedChanges(path, file: "\(path)-journal")
-      default: .failed(detail: detail)
+      switch error.code {
+      case .notADatabase: .notADatabase(path)
+      case .busy, .locked: .locked(path)
+      case .tooLong: .tooLong
+      case .damaged: .damaged(path, detail: error.message)
+      case .readOnly: .unfinishedChanges(path, file: "\(path)-journal")
+      default: .failed(detail: error.message)
       }
-  }
-}
-
-extension Error {
-  /// Whether SQLite had to create or change a file before it could read.
-  fileprivate var wantsToWrite: Bool {
-    guard let error = self as? DatabaseError else { return false }
-    return error.resultCode == .SQLITE_CANTOPEN || error.resultCode == .SQLITE_READONLY
   }
 }

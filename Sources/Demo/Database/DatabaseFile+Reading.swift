@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 extension DatabaseFile {
   /// The tables and views, by name, their rows counted for at most so long.

@@ -1,5 +1,6 @@
-import Foundation
-import GRDB
+import FoundationEssentials
+import Glibc
+import SQLite
 import Synchronization
 
 /// An SQLite database in a file that is only read.
@@ -9,7 +10,7 @@ import Synchronization
 final class DatabaseFile: Sendable {
   /// The absolute path.
   let path: String
-  private let configuration: Configuration
+  private let patience: Duration
   /// The file that is open. Another one may take its place while the program runs.
   private let opened: Mutex<OpenFile>
   private let links = Mutex<[OwnLink]>([])
@@ -21,10 +22,12 @@ final class DatabaseFile: Sendable {
   }
 
   /// Opens the file, which must exist; an empty one is a database without tables.
+  ///
+  /// - Parameter patience: How long to wait for other programs to finish writing.
   @concurrent static func open(
-    _ path: String, configuration: Configuration = .patient
+    _ path: String, patience: Duration = .seconds(2)
   ) async throws(DatabaseProblem) -> DatabaseFile {
-    try DatabaseFile(path: absolute(path), configuration.forReading)
+    try DatabaseFile(path: absolute(path), patience)
   }
 
   /// The path from the root, so that no name means anything special to SQLite (`:memory:`, `file:…`).
@@ -37,22 +40,44 @@ final class DatabaseFile: Sendable {
     guard text.hasPrefix("file:") else { return text }
     let location = text.dropFirst(5).prefix { $0 != "?" && $0 != "#" }
     let path = location.hasPrefix("//") ? location.dropFirst(2).drop { $0 != "/" } : location
-    return String(path).removingPercentEncoding ?? String(path)
+    return decodingPercents(in: String(path)) ?? String(path)
   }
 
-  private init(path: String, _ configuration: Configuration) throws(DatabaseProblem) {
-    (self.path, self.configuration) = (path, configuration)
-    opened = Mutex(try OpenFile(path, configuration))
+  /// A text with the bytes that `%` and two digits stand for; `nil` when the digits are none, or the bytes are not UTF-8.
+  private static func decodingPercents(in text: String) -> String? {
+    var parts = text.split(separator: "%", omittingEmptySubsequences: false)[...]
+    var bytes = Array(parts.removeFirst().utf8)
+    for part in parts {
+      guard let byte = Hexadecimal.bytes(of: part.prefix(2)), byte.count == 1 else { return nil }
+      bytes += byte + part.dropFirst(2).utf8
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  /// The directory of an absolute path, without a slash at its end.
+  static func directory(of path: String) -> String {
+    let end = path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex
+    return end == path.startIndex ? "/" : String(Substring(path.utf8[..<end]))
+  }
+
+  /// The name of the file at a path.
+  static func name(of path: String) -> String {
+    path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path
+  }
+
+  private init(path: String, _ patience: Duration) throws(DatabaseProblem) {
+    (self.path, self.patience) = (path, patience)
+    opened = Mutex(try OpenFile(path, patience))
   }
 
   /// The name that SQLite opens: the path, or a `file:` URL of it.
-  var location: String { opened.withLock { $0.queue.path } }
+  var location: String { opened.withLock(\.location) }
 
   /// A connection to the file that is at the path now.
   private var current: OpenFile {
     get throws(DatabaseProblem) {
       try opened.withLock { opened throws(DatabaseProblem) in
-        if try !opened.isCurrent { opened = try OpenFile(path, configuration) }
+        if try !opened.isCurrent { opened = try OpenFile(path, patience) }
         return opened
       }
     }
@@ -61,10 +86,10 @@ final class DatabaseFile: Sendable {
   /// Runs `body` where the database is, in a transaction. A file that has replaced the one that was open is opened first.
   ///
   /// - Throws: `DatabaseProblem.changed` if a program has changed the file in a way that may have mixed old and new rows.
-  func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws -> Value {
+  func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
     let file = try current
     do {
-      let value = try await file.queue.unsafeRead { [ownLinks] db in
+      let value = try await file.queue.run { [ownLinks] db in
         try OwnLink.$all.withValue(ownLinks) { try db.reading(body) }
       }
       if file.isMixed { throw DatabaseProblem.changed(path) }
@@ -76,26 +101,5 @@ final class DatabaseFile: Sendable {
       if file.isMixed, !(error is CancellationError) { throw DatabaseProblem.changed(path) }
       throw (error as? DatabaseError).map { DatabaseProblem($0, at: path) } ?? error
     }
-  }
-}
-
-extension Configuration {
-  /// Waits two seconds for other programs to finish writing.
-  static var patient: Configuration {
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(2)
-    return configuration
-  }
-
-  /// The same for a foreign file: nothing can be written, and its schema is not trusted.
-  fileprivate var forReading: Configuration {
-    var configuration = self
-    configuration.readonly = true
-    configuration.foreignKeysEnabled = false
-    configuration.prepareDatabase { db in
-      try db.distrustSchema()
-      db.refuseLongValues()
-    }
-    return configuration
   }
 }

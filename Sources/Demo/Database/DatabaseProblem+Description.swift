@@ -1,3 +1,4 @@
+import SQLite
 import ScreenKitTerm
 
 extension DatabaseProblem: CustomStringConvertible {

@@ -1,3 +1,5 @@
+import SQLite
+
 /// A value as it was read for showing: whole, or a piece of a long text or blob.
 struct Excerpt: Hashable, Sendable {
   /// What was read. A text is cut between two characters' bytes, never inside one scalar.

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// The columns of a query in which SQLite would read blobs whole, however long, to give their first bytes.
 ///

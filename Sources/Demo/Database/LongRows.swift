@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// Rows whose values are too long to be read at once.
 ///
@@ -26,7 +26,7 @@ struct LongRows {
           Array($0.prefix(columns.count))
         }
       }
-    } catch let error as DatabaseError where error.isTooLong {
+    } catch let error as DatabaseError where error.code == .tooLong {
       if let (first, second) = rows.halves {
         return try read(first, columns, in: db) + read(second, columns, in: db)
       }
@@ -46,7 +46,7 @@ struct LongRows {
     do {
       let piece = try db.piece(of: terms[column], from: 0, count: longest, foundIn: found, select)
       return piece?.beginning(longest: longest) ?? Excerpt(cell: .null)
-    } catch let error as DatabaseError where error.isTooLong {
+    } catch let error as DatabaseError where error.code == .tooLong {
       return try db.unread(terms[column], select)
     }
   }

@@ -1,3 +1,5 @@
+import SQLite
+
 /// Some of the bytes that a text or blob is stored as, with a few more behind them to tell where a character ends.
 struct Piece {
   var bytes: [UInt8]

@@ -1,3 +1,5 @@
+import SQLite
+
 /// The values that find a row of a table again.
 ///
 /// They are the values of the primary key, in its order; without a key that can be looked for, the rowid; and where there

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// One row with the names of its columns.
 struct RowRecord: Equatable, Sendable {
@@ -33,7 +33,7 @@ extension RowRecord {
       } else {
         cells = try Self.longCells(of: schema, key, terms, blobs, longest: longest, in: db)
       }
-    } catch let error as DatabaseError where error.isTooLong {
+    } catch let error as DatabaseError where error.code == .tooLong {
       cells = try Self.longCells(of: schema, key, terms, blobs, longest: longest, in: db)
     }
     guard let cells else { throw DatabaseProblem.noRow(schema.name, schema.keyNames, key) }

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import ScreenKitTerm
 
 /// A row named by its table and key, the place a foreign key leads to.
@@ -42,7 +42,8 @@ extension TableSchema {
   func foreignKey(following column: String, to parent: String?) throws(DatabaseProblem) -> ForeignKey {
     guard self.column(named: column) != nil else {
       throw .noColumn(
-        column, table: name, nearest: columns.map(\.name).nearest(to: column), columns: columns.map(\.name))
+        column, table: name, nearest: LineError.nearest(to: column, among: columns.map(\.name)),
+        columns: columns.map(\.name))
     }
     let all = foreignKeys.filter { $0.columns.contains { $0.names(same: column) } }
     guard !all.isEmpty else { throw .noForeignKey(column, table: name, followable: followable) }

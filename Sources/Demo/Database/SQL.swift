@@ -1,3 +1,5 @@
+import SQLite
+
 /// A piece of SQL with the values that belong into it, which are bound rather than written.
 ///
 ///     let condition: SQL = "\(column) = \(value: cell)"

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 extension SampleLibrary {
   private static let tables = """
@@ -36,30 +36,38 @@ extension SampleLibrary {
 
   /// Creates the tables and fills them.
   static func fill(_ db: Database) throws {
-    try db.execute(sql: tables)
+    try db.perform(tables)
     for film in SampleFilm.all {
       for name in [film.director] + film.roles.map(\.key) {
-        try db.execute(sql: "INSERT OR IGNORE INTO person (name) VALUES (?)", arguments: [name])
+        try db.perform("INSERT OR IGNORE INTO person (name) VALUES (?)", [.text(name)])
       }
-      try db.execute(
-        sql: """
-          INSERT INTO film (title, year, director, sequel_of) VALUES (?, ?,
-            (SELECT id FROM person WHERE name = ?), (SELECT id FROM film WHERE title = ?))
-          """,
-        arguments: [film.title, film.year, film.director, film.sequelOf])
-      let id = db.lastInsertedRowID
+      try db.perform(
+        """
+        INSERT INTO film (title, year, director, sequel_of) VALUES (?, ?,
+          (SELECT id FROM person WHERE name = ?), (SELECT id FROM film WHERE title = ?))
+        """,
+        [.text(film.title), .integer(Int64(film.year)), .text(film.director), .init(film.sequelOf)])
+      let id = db.lastRowid
       for (name, character) in film.roles {
-        try db.execute(
-          sql: "INSERT INTO role SELECT ?, id, ? FROM person WHERE name = ?", arguments: [id, character, name])
+        try db.perform(
+          "INSERT INTO role SELECT ?, id, ? FROM person WHERE name = ?",
+          [.integer(id), .init(character), .text(name)])
       }
     }
     for evening in SampleEvening.all {
-      try db.execute(
-        sql: """
-          INSERT INTO watched (film, date, mark, best, note) VALUES ((SELECT id FROM film WHERE title = ?), ?, ?,
-            (SELECT id FROM person WHERE name = ?), ?)
-          """,
-        arguments: [evening.title, evening.date, evening.mark, evening.best, evening.note])
+      try db.perform(
+        """
+        INSERT INTO watched (film, date, mark, best, note) VALUES ((SELECT id FROM film WHERE title = ?), ?, ?,
+          (SELECT id FROM person WHERE name = ?), ?)
+        """,
+        [
+          .text(evening.title), .text(evening.date), .init(evening.mark), .init(evening.best), .init(evening.note),
+        ])
     }
   }
+}
+
+extension Cell {
+  fileprivate init(_ text: String?) { self = text.map(Cell.text) ?? .null }
+  fileprivate init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
 }

@@ -1,5 +1,6 @@
-import Foundation
-import GRDB
+import FoundationEssentials
+import Glibc
+import SQLite
 
 /// A database of films to walk about in, for those who have none at hand.
 enum SampleLibrary {
@@ -14,8 +15,7 @@ enum SampleLibrary {
   }
 
   private static func isDirectory(_ path: String) -> Bool {
-    var isDirectory: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue
+    (try? FileStatus(of: path))?.kind == S_IFDIR
   }
 
   /// Makes the library, and the directories it lies in; a file that is there already stays as it is.
@@ -24,14 +24,14 @@ enum SampleLibrary {
   static func create(at path: String, filling fill: (Database) throws -> Void = fill) throws(DatabaseProblem) {
     let path = DatabaseFile.absolute(path)
     guard access(path, F_OK) != 0 else { return }
-    let unfinished = "\(path).\(UUID().uuidString)"
+    let unfinished = "\(path).\(UInt64.random(in: 0 ... .max))"
     defer { unlink(unfinished) }
     // The file is made here, since the system tells better than SQLite why it cannot be made.
     guard makeDirectory(above: path), makeFile(at: unfinished) else { throw refusal(of: path) }
     do {
       try write(to: unfinished, filling: fill)
     } catch {
-      throw .cannotWrite(path, detail: (error as? DatabaseError)?.message ?? "\(error)")
+      throw .cannotWrite(path, detail: "\(error)")
     }
     guard rename(unfinished, path) == 0 else { throw refusal(of: path) }
   }
@@ -42,7 +42,7 @@ enum SampleLibrary {
   }
 
   private static func makeDirectory(above path: String) -> Bool {
-    let directory = (path as NSString).deletingLastPathComponent
+    let directory = DatabaseFile.directory(of: path)
     if mkdir(directory, 0o700) == 0 || errno == EEXIST { return true }
     return errno == ENOENT && makeDirectory(above: directory) && (mkdir(directory, 0o700) == 0 || errno == EEXIST)
   }
@@ -53,11 +53,9 @@ enum SampleLibrary {
   }
 
   private static func write(to path: String, filling fill: (Database) throws -> Void) throws {
-    var configuration = Configuration()
+    let db = try Database(path, .writing)
     // The file is thrown away when anything fails, so no journal has to lie beside it.
-    configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA journal_mode = MEMORY") }
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
-    try queue.write(fill)
-    try queue.close()
+    try db.perform("PRAGMA journal_mode = MEMORY; PRAGMA foreign_keys = ON")
+    try db.writing(fill)
   }
 }

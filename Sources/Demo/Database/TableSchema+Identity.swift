@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// How the rows of a table are told apart, put in order and found again.
 extension TableSchema {
@@ -9,14 +9,8 @@ extension TableSchema {
     case position
   }
 
-  /// The collations of SQLite and of GRDB, in capitals.
-  static let knownCollations: Set<String> = {
-    let own: [DatabaseCollation] = [
-      .unicodeCompare, .caseInsensitiveCompare, .localizedCaseInsensitiveCompare, .localizedCompare,
-      .localizedStandardCompare,
-    ]
-    return Set(["BINARY", "NOCASE", "RTRIM"] + own.map { $0.name.uppercased() })
-  }()
+  /// The collations of SQLite.
+  static let knownCollations: Set<String> = ["BINARY", "NOCASE", "RTRIM"]
 
   /// Whether the primary key compares its columns by known collations alone.
   private var hasKnownKey: Bool {
@@ -69,7 +63,7 @@ extension TableSchema {
   func read<Value>(_ body: (TableSchema) throws -> Value) throws -> Value {
     do {
       return try body(self)
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT && kind == .table {
+    } catch let error as DatabaseError where error.code == .damaged && kind == .table {
       var schema = self
       schema.avoidsIndexes = true
       return try body(schema)

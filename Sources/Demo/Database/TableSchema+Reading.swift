@@ -1,5 +1,4 @@
-import GRDB
-import GRDBSQLite
+import SQLite
 import ScreenKitTerm
 
 extension TableSchema {
@@ -11,7 +10,7 @@ extension TableSchema {
       "SELECT name, type, wr, strict FROM temp.pragma_table_list(?) WHERE schema = 'main' AND name = ? COLLATE NOCASE",
       [.text(isSchema ? "sqlite_master" : name), .text(isSchema ? "sqlite_schema" : name)])
     guard let row = found.first else {
-      throw DatabaseProblem.noTable(name, nearest: try TableSummary.names(in: db).nearest(to: name))
+      throw DatabaseProblem.noTable(name, nearest: LineError.nearest(to: name, among: try TableSummary.names(in: db)))
     }
     self.name = row[0].description
     kind = TableSummary.Kind(rawValue: row[1].description) ?? .table
@@ -109,14 +108,5 @@ extension Cell {
   /// The place of a column within a key.
   fileprivate var position: Int64 {
     if case .integer(let value) = self { value } else { 0 }
-  }
-}
-
-extension Database {
-  /// The name of the collation that a column was declared with, in capitals; `nil` for one of a view.
-  fileprivate func collation(of column: String, in table: String) -> String? {
-    var name: UnsafePointer<CChar>?
-    let code = sqlite3_table_column_metadata(sqliteConnection, "main", table, column, nil, &name, nil, nil, nil)
-    return code == SQLITE_OK ? name.map { String(cString: $0).uppercased() } : nil
   }
 }

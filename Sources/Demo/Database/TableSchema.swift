@@ -41,7 +41,7 @@ struct TableSchema: Equatable, Sendable {
     /// How texts are compared, in capitals.
     var collation = "BINARY"
 
-    /// Whether the collation is one of SQLite's or of GRDB's. If not, only the program that made the table has it.
+    /// Whether the collation is one of SQLite's. If not, only the program that made the table has it.
     var hasKnownCollation: Bool { TableSchema.knownCollations.contains(collation) }
 
     /// Whether it is of the type ANY in a strict table, which keeps every value as it is.

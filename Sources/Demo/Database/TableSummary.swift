@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// What a list of tables tells about each of them.
 struct TableSummary: Equatable, Sendable {
@@ -84,7 +84,7 @@ extension Database {
   func ifReadable<Value>(_ read: () throws -> Value?) throws -> Value? {
     do {
       return try read()
-    } catch let error as DatabaseError where error.resultCode != .SQLITE_INTERRUPT {
+    } catch let error as DatabaseError where error.code != .interrupted {
       return nil
     }
   }

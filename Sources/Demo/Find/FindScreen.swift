@@ -1,4 +1,6 @@
-import Foundation
+import FoundationEssentials
+import Glibc
+import SQLite
 import ScreenKitTerm
 
 /// What a search of all tables has found.
@@ -64,8 +66,10 @@ struct FindScreen: Screen<Walk, Step> {
 extension String {
   /// The part of a long text in which another one occurs.
   fileprivate func around(_ text: String) -> String {
-    guard count > 60, let place = range(of: text, options: .caseInsensitive) else { return String(prefix(60)) }
-    let start = index(place.lowerBound, offsetBy: -20, limitedBy: startIndex) ?? startIndex
-    return (start > startIndex ? "…" : "") + self[start...].prefix(60) + "…"
+    guard count > 60, let place = map({ $0.lowercased() }).firstRange(of: text.map { $0.lowercased() }) else {
+      return String(prefix(60))
+    }
+    let start = max(0, place.lowerBound - 20)
+    return (start > 0 ? "…" : "") + dropFirst(start).prefix(60) + "…"
   }
 }

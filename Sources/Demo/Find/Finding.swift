@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// What a search of all tables has found so far.
 struct Finding: Equatable, Sendable {
@@ -40,7 +40,7 @@ extension Finding {
       let found = try hits(in: TableSchema(named: name, in: db), db)
       hits += found.prefix(Self.mostHits)
       if found.count > Self.mostHits { hasMore.append(name) }
-    } catch let error as DatabaseError where error.resultCode != .SQLITE_INTERRUPT {
+    } catch let error as DatabaseError where error.code != .interrupted {
       unreadable.append(name)
     } catch is DatabaseProblem {
       // The table has been dropped since.
@@ -68,7 +68,7 @@ extension Finding {
       let source = schema.numbering(with: columns.map(\.name))
       try Self.find(text, in: source, Array(columns), db) { found.append($0) }
       return found
-    } catch let error as DatabaseError where error.isTooLong {
+    } catch let error as DatabaseError where error.code == .tooLong {
       guard columns.count > 1 else {
         tooLong.append("\(schema.name).\(columns.first?.name ?? "")")
         // Those before the long value.

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 extension SQL {
   /// The condition that a text occurs in a column, whatever the case of its letters.

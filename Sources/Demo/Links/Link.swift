@@ -62,6 +62,6 @@ extension [Link] {
     if begun.count == 1 { return begun[0] }
     let names = map(\.name)
     guard begun.isEmpty else { throw .severalLinks(text, begun.map(\.name)) }
-    throw problem ?? .noLink(text, nearest: names.nearest(to: text), names)
+    throw problem ?? .noLink(text, nearest: LineError.nearest(to: text, among: names), names)
   }
 }

@@ -44,6 +44,6 @@ extension TableSchema {
   fileprivate func existing(_ name: String) throws(DatabaseProblem) -> String {
     if let column = column(named: name) { return column.name }
     let names = columns.map(\.name)
-    throw .noColumn(name, table: self.name, nearest: names.nearest(to: name), columns: names)
+    throw .noColumn(name, table: self.name, nearest: LineError.nearest(to: name, among: names), columns: names)
   }
 }

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// A foreign key together with the table that has it: a road from rows to rows, which can be walked in both directions.
 struct Reference: Equatable, Sendable {

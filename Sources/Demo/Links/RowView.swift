@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// A row with what people know it by, and the ways that lead from it.
 struct RowView: Equatable, Sendable {
@@ -60,8 +60,8 @@ extension RowView {
       return .nothing(column)
     } catch let problem as DatabaseProblem {
       return .problem(problem)
-    } catch let error as DatabaseError where error.resultCode != .SQLITE_INTERRUPT {
-      return .problem(.unreadable(table, detail: error.message ?? "\(error.resultCode)"))
+    } catch let error as DatabaseError where error.code != .interrupted {
+      return .problem(.unreadable(table, detail: error.message))
     }
   }
 

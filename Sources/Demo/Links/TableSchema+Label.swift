@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 extension TableSchema {
   /// Finds the label to show in place of a column: that of the row which the column leads to. If a key has several columns, the

@@ -1,5 +1,4 @@
-import GRDB
-import GRDBSQLite
+import SQLite
 
 extension DatabaseFile {
   /// Writes all rows of a view to a descriptor, one after the other.
@@ -28,7 +27,7 @@ extension DatabaseFile {
       // A row is held at a time, however long it is.
       try db.refusing(valuesOver: .max) {
         try db.forEachRow(of: sql.text, sql.values) { statement in
-          let hasWritten = try writer.append { StoredValue(of: statement, at: Int32($0)) }
+          let hasWritten = try writer.append { statement.value(at: $0) }
           if hasWritten { progress(writer.count) }
         }
       }

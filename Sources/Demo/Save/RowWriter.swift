@@ -1,4 +1,6 @@
-import Foundation
+import FoundationEssentials
+import Glibc
+import SQLite
 import ScreenKitTerm
 
 /// Writes rows in a format as they come, and holds no more than some of them.

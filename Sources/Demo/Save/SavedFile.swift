@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// A file that takes its place when all of it is safe on the disk.
 enum SavedFile {
@@ -50,8 +51,7 @@ enum SavedFile {
     guard hasName || link(new), rename(new, target) == 0 else { throw problem(path) }
   }
 
-  /// Puts the home directory in the place of a tilde at the beginning of a path, as the console's own verbs do. Foundation would not look
-  /// at the variable.
+  /// Puts the home directory in the place of a tilde at the beginning of a path, as the console's own verbs do. It looks at the variable HOME.
   private static func expandingTilde(_ path: String) -> String {
     guard path.hasPrefix("~/"), let home = getenv("HOME"), home.pointee != 0 else { return path }
     return String(cString: home) + path.dropFirst()
@@ -61,7 +61,7 @@ enum SavedFile {
   static func write(_ bytes: [UInt8], to descriptor: Int32, named path: String) throws(DatabaseProblem) {
     var start = 0
     while start < bytes.count {
-      let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress! + start, $0.count - start) }
+      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + start, $0.count - start) }
       guard count >= 0 || errno == EINTR else { throw problem(path) }
       start += max(0, count)
     }

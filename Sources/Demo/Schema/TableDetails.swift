@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// How a table was made: what SQLite tells of its columns, and what belongs to it.
 struct TableDetails: Equatable, Sendable {

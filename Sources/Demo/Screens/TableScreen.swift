@@ -1,4 +1,6 @@
-import Foundation
+import FoundationEssentials
+import Glibc
+import SQLite
 import ScreenKitTerm
 
 /// A page of a view, its rows numbered from 1.
@@ -179,8 +181,10 @@ extension Excerpt {
   /// The value with the fifteen digits that sqlite3 prints of a number. The digits after them are noise of the addition, which people
   /// need not see.
   fileprivate var rounded: Excerpt {
-    guard case .real(let value) = cell, let rounded = Double(String(format: "%.15g", value)) else { return self }
-    return Excerpt(cell: .real(rounded))
+    guard case .real(let value) = cell else { return self }
+    var text = [CChar](repeating: 0, count: 32)
+    withVaList([value]) { _ = vsnprintf(&text, text.count, "%.15g", $0) }
+    return Excerpt(cell: .real(strtod(text, nil)))
   }
 }
 

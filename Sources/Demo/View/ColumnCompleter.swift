@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import ScreenKitTerm
 
 /// What can be typed behind the verbs that change a view, and what completion offers there.

@@ -1,3 +1,5 @@
+import SQLite
+
 /// What the rows of a view have in common: `Country = France`.
 struct Condition: Hashable, Sendable {
   enum Comparison: String, CaseIterable, Sendable {

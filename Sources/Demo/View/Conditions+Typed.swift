@@ -1,3 +1,5 @@
+import SQLite
+
 extension [Condition] {
   /// Reads typed words: a column, a comparison and a value, several of these with `and` or `or` between them.
   ///

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 extension Facet {
   /// Reads the arguments of `facet`: columns, each with `by` and a period if it contains dates, and a measure.

@@ -1,3 +1,5 @@
+import SQLite
+
 extension DatabaseFile {
   /// Returns the view without the columns that are empty in all of its rows, not only on one page. A column is empty if it contains only NULL
   /// and empty texts.

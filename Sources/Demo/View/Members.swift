@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import ScreenKitTerm
 
 /// Members of JSON objects, which are named as columns of another table are: `data.unit`.

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// The statements that read the pages of a view.
 ///
@@ -178,7 +178,7 @@ struct PageQuery {
         else { return nil }
         return "(\(term.sql) \(descends ? "<" : ">") \(value: value)) IS NOT 1"
       }
-    } catch let error as DatabaseError where error.resultCode != .SQLITE_INTERRUPT {
+    } catch let error as DatabaseError where error.code != .interrupted {
       return nil
     }
   }

@@ -1,3 +1,5 @@
+import SQLite
+
 /// A span of the calendar that dates are grouped by.
 enum Period: String, CaseIterable, Sendable {
   case year, month, day

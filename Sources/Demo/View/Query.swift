@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import ScreenKitTerm
 
 /// A view of a table in the making as SQL: what its columns are called there, and which other tables they come from.
@@ -61,7 +61,7 @@ struct Query {
       if let related = try related(path, owner, alias) { return related }
       let names = owner.columns.map(\.name)
       throw DatabaseProblem.noColumn(
-        path.column, table: owner.name, nearest: names.nearest(to: path.column), columns: names)
+        path.column, table: owner.name, nearest: LineError.nearest(to: path.column, among: names), columns: names)
     }
     let isOwn = path.hops.isEmpty
     // Byte by byte, where only the program that made the table knows how its texts are compared.

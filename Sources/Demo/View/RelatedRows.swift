@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import ScreenKitTerm
 
 /// The number of rows that lead to a row, which is named as a column is: `where Orders = 0` finds customers without orders.

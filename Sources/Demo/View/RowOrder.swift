@@ -1,3 +1,5 @@
+import SQLite
+
 /// The order of a view's rows, in which no two rows are equal: how to go on from one of them.
 struct RowOrder {
   struct Term {

@@ -1,5 +1,4 @@
-import GRDB
-import GRDBSQLite
+import SQLite
 
 /// The table of which the rows of a statement have the key, so that they can be opened.
 struct RowOrigin: Equatable, Sendable {
@@ -14,13 +13,11 @@ extension RowOrigin {
     // SQLite names the tables of the first part only if a query has several.
     let plan = try db.cells("EXPLAIN QUERY PLAN \(query)").map { $0[3].description }
     guard !plan.contains(where: { ["COMPOUND", "MERGE", "RECURSIVE"].contains(where: $0.contains) }) else { return nil }
-    let statement = try db.makeStatement(sql: query)
+    let statement = try db.prepare(query)
     var names: [String] = []
     var columns: [String: [String: String]] = [:]
-    for (index, name) in zip(Int32(0)..., statement.columnNames) {
-      guard let table = sqlite3_column_table_name(statement.sqliteStatement, index).map({ String(cString: $0) }),
-        let column = sqlite3_column_origin_name(statement.sqliteStatement, index).map({ String(cString: $0) })
-      else { continue }
+    for (index, name) in statement.columnNames.enumerated() {
+      guard let (table, column) = statement.origin(ofColumn: index) else { continue }
       if columns[table] == nil { names.append(table) }
       columns[table, default: [:]][column] = columns[table]?[column] ?? name
     }

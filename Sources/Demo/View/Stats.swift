@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// What the rows of a table have in a column.
 struct Stats: Equatable, Sendable {

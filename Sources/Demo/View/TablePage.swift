@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// A run of a view's rows, as many as a window shows.
 struct TablePage: Equatable, Sendable {
@@ -114,7 +114,7 @@ extension PageQuery {
       return try db.refusing(valuesOver: ValueLimit.each(of: columns.count)) {
         try shortRows(from: place, count: count, longest: longest, in: db)
       }
-    } catch let error as DatabaseError where error.isTooLong {
+    } catch let error as DatabaseError where error.code == .tooLong {
       return try longRows(from: place, count: count, longest: longest, in: db)
     }
   }

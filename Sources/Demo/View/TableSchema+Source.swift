@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 extension TableSchema {
   /// Reads the table that a source is, or makes one of its groups or its statement.
@@ -82,7 +82,7 @@ extension TableSchema {
   }
 
   private init(name: String, of definition: SQL, in db: Database) throws {
-    let statement = try db.makeStatement(sql: "SELECT * FROM \(definition.text)")
+    let statement = try db.prepare("SELECT * FROM \(definition.text)")
     self.init(
       name: name, kind: .view,
       columns: statement.columnNames.map { Column(name: $0, type: "", isRequired: false, visibility: .ordinary) },

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// A date as it is typed in a comparison: a month, a day, or a day with a time.
 struct TypedDate {

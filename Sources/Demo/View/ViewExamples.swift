@@ -1,3 +1,4 @@
+import SQLite
 import ScreenKitTerm
 
 /// Lines that show how to type something, with columns and values of the rows that are seen.

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Named values in a JSON file of the user. Each database has its own values in the file.
 struct PersonalFile<Value: Codable & Sendable>: Equatable, Sendable {
@@ -46,7 +47,8 @@ struct PersonalFile<Value: Codable & Sendable>: Equatable, Sendable {
     } catch let problem as DatabaseProblem {
       throw problem
     } catch {
-      throw DatabaseProblem.cannotWrite(file.path, detail: error.localizedDescription)
+      let code = ((error as? CocoaError)?.underlying as? POSIXError)?.code.rawValue
+      throw DatabaseProblem.cannotWrite(file.path, detail: code.map { String(cString: strerror($0)) } ?? "\(error)")
     }
   }
 

@@ -1,3 +1,4 @@
+import SQLite
 import ScreenKitTerm
 
 /// Finds a place that is named in another way than by itself, and goes there.

@@ -62,6 +62,14 @@ extension Wording {
 extension LineError {
   /// A word as messages quote it: in quotes, a long one cut.
   public static func quoted(_ word: String) -> String { Wording.quoted(word) }
+
+  /// Returns the name that the user probably meant by a word that names nothing, for a message that asks "did you mean".
+  ///
+  /// It is the first name that begins with the word, or else the one with the fewest slips, if at most one letter in three is wrong. Large and
+  /// small letters count as equal. Words and names of more than 64 characters are ignored.
+  ///
+  /// - Complexity: Linear in the number of names.
+  public static func nearest(to word: String, among names: some Sequence<String>) -> String? { names.nearest(to: word) }
 }
 
 extension [String] {

@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLite
 import ScreenKitTermTesting
 import TestDatabases
 import Testing
@@ -26,15 +26,15 @@ struct HostileDatabaseTests {
     let text = String(decoding: string.bytes, as: UTF8.self).unicodeScalars.filter { $0 != "\0" }
     let name = "q\(String(String.UnicodeScalarView(text)))z".quoted
     let hostile = try ScratchDatabase(named: "hostile.db") { db in
-      try db.execute(
-        sql: """
-          CREATE TABLE p (id INTEGER PRIMARY KEY, name TEXT DEFAULT 'x');
-          CREATE TABLE c (p INTEGER REFERENCES p, \(name) REFERENCES p);
-          CREATE TRIGGER \(name) AFTER INSERT ON p BEGIN SELECT 1 AS \(name); END;
-          """)
-      let value = Data("qq".utf8 + string.bytes + "z".utf8)
-      try db.execute(sql: "INSERT INTO p VALUES (1, CAST(? AS TEXT))", arguments: [value])
-      try db.execute(sql: "INSERT INTO c VALUES (1, 1)")
+      try db.perform(
+        """
+        CREATE TABLE p (id INTEGER PRIMARY KEY, name TEXT DEFAULT 'x');
+        CREATE TABLE c (p INTEGER REFERENCES p, \(name) REFERENCES p);
+        CREATE TRIGGER \(name) AFTER INSERT ON p BEGIN SELECT 1 AS \(name); END;
+        """)
+      let value = Array("qq".utf8) + string.bytes + "z".utf8
+      try db.perform("INSERT INTO p VALUES (1, CAST(? AS TEXT))", [.blob(value)])
+      try db.perform("INSERT INTO c VALUES (1, 1)")
     }
     let data = URL(filePath: hostile.path).deletingLastPathComponent().path
     var environment = TestEnvironment.variables

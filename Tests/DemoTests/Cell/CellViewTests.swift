@@ -1,5 +1,5 @@
-import GRDB
-import GRDBSQLite
+import SQLite
+import CSQLite
 import Testing
 
 // A program has no interface.
@@ -76,7 +76,7 @@ import Testing
   private func pagesRead(_ file: DatabaseFile) async throws -> Int {
     try await file.read { db in
       var (now, most) = (Int32(0), Int32(0))
-      sqlite3_db_status(db.sqliteConnection, SQLITE_DBSTATUS_CACHE_MISS, &now, &most, 0)
+      sqlite3_db_status(db.handle, SQLITE_DBSTATUS_CACHE_MISS, &now, &most, 0)
       return Int(now)
     }
   }

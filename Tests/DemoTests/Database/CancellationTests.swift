@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import Testing
 
 // A program has no interface.
@@ -15,14 +15,14 @@ import Testing
       let path = "\(directory)/test.db"
       try makeDatabase(at: path, script)
       let started = AsyncStream.makeStream(of: Void.self)
-      var configuration = Configuration.patient
-      configuration.prepareDatabase { db in
-        db.trace { event in
-          if "\(event)".contains(#"FROM "endless""#) { started.continuation.yield() }
+      let file = try await DatabaseFile.open(path)
+      let reading = Task {
+        try await file.read { db in
+          let schema = try TableSchema(named: "endless", in: db)
+          started.continuation.yield()
+          return try TablePage(TableView(table: "endless"), of: schema, size: 20, longest: 1000, in: db)
         }
       }
-      let file = try await DatabaseFile.open(path, configuration: configuration)
-      let reading = Task { try await file.page(of: "endless") }
       for await _ in started.stream { break }
       reading.cancel()
       await #expect(throws: CancellationError.self) { try await reading.value }

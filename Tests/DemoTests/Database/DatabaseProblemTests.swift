@@ -1,4 +1,5 @@
-import GRDB
+import CSQLite
+import SQLite
 import Testing
 
 // A program has no interface.
@@ -111,12 +112,12 @@ import Testing
   @Test(
     "SQLite's result codes become problems of the file",
     arguments: [
-      (.SQLITE_NOTADB, .notADatabase("/a")), (.SQLITE_BUSY, .locked("/a")), (.SQLITE_LOCKED, .locked("/a")),
-      (.SQLITE_CORRUPT, .damaged("/a", detail: "why")), (.SQLITE_CORRUPT_VTAB, .damaged("/a", detail: "why")),
-      (.SQLITE_READONLY_ROLLBACK, .unfinishedChanges("/a", file: "/a-journal")),
-      (.SQLITE_ERROR, .failed(detail: "why")),
-    ] as [(ResultCode, DatabaseProblem)])
-  func codes(code: ResultCode, problem: DatabaseProblem) {
-    #expect(DatabaseProblem(DatabaseError(resultCode: code, message: "why"), at: "/a") == problem)
+      (SQLITE_NOTADB, .notADatabase("/a")), (SQLITE_BUSY, .locked("/a")), (SQLITE_LOCKED, .locked("/a")),
+      (SQLITE_CORRUPT, .damaged("/a", detail: "why")), (SQLITE_CORRUPT | 1 << 8, .damaged("/a", detail: "why")),
+      (SQLITE_READONLY | 5 << 8, .unfinishedChanges("/a", file: "/a-journal")),
+      (SQLITE_ERROR, .failed(detail: "why")),
+    ] as [(Int32, DatabaseProblem)])
+  func codes(code: Int32, problem: DatabaseProblem) {
+    #expect(DatabaseProblem(DatabaseError(.init(rawValue: code), "why"), at: "/a") == problem)
   }
 }

@@ -1,3 +1,5 @@
+import SQLite
+
 // A program has no interface.
 @testable import Demo
 

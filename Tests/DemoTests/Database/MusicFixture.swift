@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// A small record shop: artists, their albums and some tracks, with a few traps.
 ///
@@ -13,17 +13,18 @@ enum MusicFixture {
   static func create(at path: String) throws {
     try makeDatabase(at: path, tables) { db in
       for album in albums {
-        try db.execute(sql: "INSERT OR IGNORE INTO Artist (Name) VALUES (?)", arguments: [album.artist])
-        try db.execute(
-          sql: "INSERT INTO Album (Title, ArtistId) VALUES (?, (SELECT ArtistId FROM Artist WHERE Name = ?))",
-          arguments: [album.title, album.artist])
+        try db.perform("INSERT OR IGNORE INTO Artist (Name) VALUES (?)", [.text(album.artist)])
+        try db.perform(
+          "INSERT INTO Album (Title, ArtistId) VALUES (?, (SELECT ArtistId FROM Artist WHERE Name = ?))",
+          [.text(album.title), .text(album.artist)])
       }
-      try db.execute(
-        sql: "INSERT INTO Album VALUES (?, 'Lost Tapes', 999), (?, 'Field Recordings', NULL), (?, ?, 1)",
-        arguments: [danglingAlbum, albumOfNobody, hostileAlbum, hostileTitle])
+      try db.perform(
+        "INSERT INTO Album VALUES (?, 'Lost Tapes', 999), (?, 'Field Recordings', NULL), (?, ?, 1)",
+        [.integer(danglingAlbum), .integer(albumOfNobody), .integer(hostileAlbum), .text(hostileTitle)])
       for (index, name) in tracks.enumerated() {
-        try db.execute(
-          sql: "INSERT INTO Track (Name, AlbumId, Seconds) VALUES (?, 1, ?)", arguments: [name, 200 + 7 * index])
+        try db.perform(
+          "INSERT INTO Track (Name, AlbumId, Seconds) VALUES (?, 1, ?)",
+          [.text(name), .integer(Int64(200 + 7 * index))])
       }
     }
   }

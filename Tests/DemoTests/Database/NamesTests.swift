@@ -1,3 +1,4 @@
+import SQLite
 import Testing
 
 // A program has no interface.

@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLite
 import Testing
 
 // A program has no interface.
@@ -107,7 +107,7 @@ import Testing
       let file = try await DatabaseFile.open(path)
       _ = try await file.page(of: "Album")
       await #expect(throws: DatabaseProblem.self) {
-        try await file.read { db in try db.execute(sql: "DELETE FROM Track") }
+        try await file.read { db in try db.perform("DELETE FROM Track") }
       }
       let after = try Data(contentsOf: URL(fileURLWithPath: path))
       #expect(after == before)
@@ -136,13 +136,11 @@ import Testing
   func writeAhead() async throws {
     try await withTemporaryDirectory { directory in
       let path = "\(directory)/wal.db"
-      let writer = try DatabaseQueue(path: path)
-      try await writer.writeWithoutTransaction { db in
-        try db.execute(sql: "PRAGMA journal_mode = WAL; CREATE TABLE t (a); INSERT INTO t VALUES (1)")
-      }
+      let writer = try Database(path, .writing)
+      try writer.perform("PRAGMA journal_mode = WAL; CREATE TABLE t (a); INSERT INTO t VALUES (1)")
       let page = try await DatabaseFile.open(path).page(of: "t")
       #expect(page.values == [[1]])
-      try writer.close()
+      withExtendedLifetime(writer) {}
     }
   }
 
@@ -151,16 +149,15 @@ import Testing
     try await withTemporaryDirectory { directory in
       let (path, copy) = ("\(directory)/live.db", "\(directory)/crashed.db")
       try makeDatabase(at: path, "CREATE TABLE t (a); INSERT INTO t VALUES (1)")
-      let writer = try DatabaseQueue(path: path)
-      try await writer.write { db in
-        try db.execute(sql: "PRAGMA cache_size = 1; INSERT INTO t SELECT zeroblob(9000) FROM pragma_function_list")
+      let writer = try Database(path, .writing)
+      try writer.writing { db in
+        try db.perform("PRAGMA cache_size = 1; INSERT INTO t SELECT zeroblob(9000) FROM pragma_function_list")
         for suffix in ["", "-journal"] {
           try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
         }
       }
       let problem = DatabaseProblem.unfinishedChanges(copy, file: "\(copy)-journal")
       await #expect(throws: problem) { try await DatabaseFile.open(copy) }
-      try writer.close()
     }
   }
 
@@ -169,21 +166,12 @@ import Testing
     try await withTemporaryDirectory { directory in
       let path = "\(directory)/locked.db"
       try makeDatabase(at: path, "CREATE TABLE t (a)")
-      let writer = try DatabaseQueue(path: path)
-      let gate = AsyncStream.makeStream(of: Void.self)
-      let held = DispatchSemaphore(value: 0)
-      writer.asyncWriteWithoutTransaction { db in
-        try? db.execute(sql: "BEGIN EXCLUSIVE")
-        gate.continuation.yield()
-        held.wait()
-        try? db.rollback()
-      }
-      for await _ in gate.stream { break }
+      let writer = try Database(path, .writing)
+      try writer.perform("BEGIN EXCLUSIVE")
       await #expect(throws: DatabaseProblem.locked(path)) {
-        try await DatabaseFile.open(path, configuration: Configuration())
+        try await DatabaseFile.open(path, patience: .zero)
       }
-      held.signal()
-      try writer.close()
+      withExtendedLifetime(writer) {}
     }
   }
 
@@ -246,12 +234,12 @@ import Testing
       try makeDatabase(at: path, "PRAGMA journal_mode = WAL; CREATE TABLE t (a); INSERT INTO t VALUES (1)")
       let file = try await DatabaseFile.open(path)
       #expect(try await file.page(of: "t").values == [[1]])
-      let writer = try DatabaseQueue(path: path)
-      try await writer.writeWithoutTransaction { try $0.execute(sql: "INSERT INTO t VALUES (2)") }
+      var writer: Database? = try Database(path, .writing)
+      try writer?.perform("INSERT INTO t VALUES (2)")
       #expect(try await file.page(of: "t").values == [[1], [2]])
-      try await writer.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+      try writer?.perform("PRAGMA wal_checkpoint(TRUNCATE)")
       #expect(try await file.page(of: "t").values == [[1], [2]])
-      try writer.close()
+      writer = nil
       // The last reader keeps the two files: it opened the database while a program wrote.
       #expect(try await file.page(of: "t").values == [[1], [2]])
       let later = try await DatabaseFile.open(path)

@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLite
 import Testing
 
 // A program has no interface.
@@ -87,7 +87,7 @@ import Testing
       #expect(throws: DatabaseProblem.cannotWrite(path, detail: "database or disk is full")) {
         try SampleLibrary.create(at: path) { db in
           try SampleLibrary.fill(db)
-          throw DatabaseError(resultCode: .SQLITE_FULL, message: "database or disk is full")
+          throw DatabaseError(.full, "database or disk is full")
         }
       }
       let files = try FileManager.default.contentsOfDirectory(atPath: directory)

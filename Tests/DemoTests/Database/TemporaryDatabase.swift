@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLite
 import Testing
 
 // A program has no interface.
@@ -15,15 +15,9 @@ func withTemporaryDirectory(_ body: (String) async throws -> Void) async throws 
 
 /// Makes a database file by a script, or by what `fill` adds to it.
 func makeDatabase(at path: String, _ sql: String, _ fill: (Database) throws -> Void = { _ in }) throws {
-  var configuration = Configuration()
-  configuration.foreignKeysEnabled = false
-  configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = OFF") }
-  let queue = try DatabaseQueue(path: path, configuration: configuration)
-  try queue.writeWithoutTransaction { db in
-    try db.execute(sql: sql)
-    try fill(db)
-  }
-  try queue.close()
+  let db = try Database(path, .writing)
+  try db.perform("PRAGMA synchronous = OFF; \(sql)")
+  try fill(db)
 }
 
 /// Runs `body` with a database made by a script and opened for reading.

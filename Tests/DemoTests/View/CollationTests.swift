@@ -1,5 +1,5 @@
-import Foundation
-import GRDB
+import CSQLite
+import SQLite
 import Testing
 
 // A program has no interface.
@@ -9,18 +9,23 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct CollationTests {
   private func withPeople(_ body: (DatabaseFile) async throws -> Void) async throws {
     let fill = { (db: Database) in
-      db.add(
-        collation: DatabaseCollation("LOCALIZED") {
-          let (left, right) = ($0.lowercased(), $1.lowercased())
-          return left == right ? .orderedSame : left < right ? .orderedAscending : .orderedDescending
-        })
-      try db.execute(
-        sql: """
-          CREATE TABLE key (name TEXT COLLATE LOCALIZED PRIMARY KEY, n); INSERT INTO key VALUES ('b', 1), ('a', 2);
-          CREATE TABLE own (name TEXT, n, PRIMARY KEY (name COLLATE LOCALIZED)); INSERT INTO own SELECT * FROM key;
-          CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT COLLATE LOCALIZED, n);
-          INSERT INTO person VALUES (1, 'b', 1), (2, 'A', 2), (3, 'a', 3), (4, 'A', 4); CREATE INDEX i ON person (name)
-          """)
+      sqlite3_create_collation_v2(
+        db.handle, "LOCALIZED", SQLITE_UTF8, nil,
+        { _, leftCount, left, rightCount, right in
+          let (left, right) = (
+            UnsafeRawBufferPointer(start: left, count: Int(leftCount)),
+            UnsafeRawBufferPointer(start: right, count: Int(rightCount))
+          )
+          let texts = [left, right].map { String(decoding: $0, as: UTF8.self).lowercased() }
+          return texts[0] == texts[1] ? 0 : texts[0] < texts[1] ? -1 : 1
+        }, nil)
+      try db.perform(
+        """
+        CREATE TABLE key (name TEXT COLLATE LOCALIZED PRIMARY KEY, n); INSERT INTO key VALUES ('b', 1), ('a', 2);
+        CREATE TABLE own (name TEXT, n, PRIMARY KEY (name COLLATE LOCALIZED)); INSERT INTO own SELECT * FROM key;
+        CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT COLLATE LOCALIZED, n);
+        INSERT INTO person VALUES (1, 'b', 1), (2, 'A', 2), (3, 'a', 3), (4, 'A', 4); CREATE INDEX i ON person (name)
+        """)
     }
     try await withDatabase("", filling: fill, body: body)
   }

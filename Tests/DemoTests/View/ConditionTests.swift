@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import PresentationCore
 import TestSupport
 import Testing
@@ -25,11 +25,11 @@ struct ConditionTests {
 
   private func fill(_ db: Database) throws {
     for moment in Self.moments {
-      try db.execute(
-        sql: """
-          INSERT INTO e (seconds, milliseconds, microseconds, julian)
-          SELECT s, s * 1000, s * 1000000, julianday(?) FROM (SELECT CAST(strftime('%s', ?) AS INTEGER) AS s)
-          """, arguments: [moment, moment])
+      try db.perform(
+        """
+        INSERT INTO e (seconds, milliseconds, microseconds, julian)
+        SELECT s, s * 1000, s * 1000000, julianday(?) FROM (SELECT CAST(strftime('%s', ?) AS INTEGER) AS s)
+        """, [.text(moment), .text(moment)])
     }
   }
 
@@ -241,9 +241,9 @@ struct ConditionTests {
         let (typed, sql) = condition(4, &random)
         let found = try await rows("o", typed.split(separator: " ").map(String.init), in: file)
         let expected = try await file.read { db in
-          try Int64.fetchAll(db, sql: "SELECT id FROM o WHERE \(sql) ORDER BY id")
+          try db.cells("SELECT id FROM o WHERE \(sql) ORDER BY id").map { $0[0] }
         }
-        #expect(found == expected, "seed \(seed): \(typed)")
+        #expect(found.map(Cell.integer) == expected, "seed \(seed): \(typed)")
       }
     }
   }

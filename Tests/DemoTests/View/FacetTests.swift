@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import ScreenKitTerm
 import TestSupport
 import Testing

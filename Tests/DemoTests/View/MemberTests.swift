@@ -1,5 +1,6 @@
 import PresentationCore
 import ScreenKitTerm
+import SQLite
 import Testing
 
 // A program has no interface.

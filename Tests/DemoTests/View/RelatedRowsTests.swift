@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import PresentationCore
 import ScreenKitTerm
 import TestSupport

@@ -1,5 +1,6 @@
 import PresentationCore
 import TestSupport
+import SQLite
 import Testing
 
 // A program has no interface.

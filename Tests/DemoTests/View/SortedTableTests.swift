@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import TestSupport
 import Testing
 
@@ -37,9 +37,8 @@ import Testing
       [.integer(Int64(row)), spread.cell(row, using: &random), .integer(.random(in: 1...3, using: &random))] as [Cell]
     }
     let fill = { (db: Database) in
-      try db.inTransaction {
-        for row in rows { _ = try db.cells("INSERT INTO t (k, x, y) VALUES (?, ?, ?)", row) }
-        return .commit
+      try db.writing { db in
+        for row in rows { try db.perform("INSERT INTO t (k, x, y) VALUES (?, ?, ?)", row) }
       }
     }
     try await withDatabase("CREATE TABLE t \(Self.shapes[shape])", filling: fill) { file in

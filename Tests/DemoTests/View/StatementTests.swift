@@ -1,5 +1,6 @@
 import Foundation
 import PresentationCore
+import SQLite
 import Testing
 
 // A program has no interface.

@@ -1,4 +1,5 @@
 import ScreenKitTerm
+import SQLite
 import Testing
 
 // A program has no interface.

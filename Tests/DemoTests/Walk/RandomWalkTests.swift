@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import ScreenKitTerm
 import TestSupport
 import Testing
@@ -115,10 +115,10 @@ import Testing
     try await withTemporaryDirectory { directory in
       let path = "\(directory)/test.db"
       try makeDatabase(at: path, script) { db in
-        for id in 1...60 { try db.execute(sql: "INSERT INTO t VALUES (?, ?)", arguments: [id, id % 7]) }
+        for id in Int64(1)...60 { try db.perform("INSERT INTO t VALUES (?, ?)", [.integer(id), .integer(id % 7)]) }
       }
       let file = try await DatabaseFile.open(path)
-      let writer = try DatabaseQueue(path: path)
+      let writer = try Database(path, .writing)
       for sorting in [[], [Sorting(column: ColumnPath(column: "x"))]] {
         var view = TableView(table: "t", sorting: sorting)
         var seen: [RowKey] = []
@@ -130,9 +130,9 @@ import Testing
           view.start = page.next
           turn += 1
           // What is changed are rows with large numbers, which are not looked for.
-          try await writer.write { [turn] db in
-            try db.execute(sql: "INSERT INTO t VALUES (?, ?)", arguments: [1000 * turn + 1, turn % 7])
-            try db.execute(sql: "DELETE FROM t WHERE id = ?", arguments: [1000 * (turn - 1) + 1])
+          try writer.writing { db in
+            try db.perform("INSERT INTO t VALUES (?, ?)", [.integer(1000 * turn + 1), .integer(turn % 7)])
+            try db.perform("DELETE FROM t WHERE id = ?", [.integer(1000 * (turn - 1) + 1)])
           }
         } while view.start != nil && turn < 100
         let stayed = seen.filter {

@@ -2,7 +2,7 @@
 ///
 /// Two cells are equal when SQLite would keep them apart in no way: texts compare byte by byte, so that two spellings
 /// of one accented letter remain two keys.
-enum Cell: Sendable {
+package enum Cell: Sendable {
   case null
   case integer(Int64)
   case real(Double)
@@ -13,16 +13,16 @@ enum Cell: Sendable {
 }
 
 extension Cell {
-  var isNull: Bool {
+  package var isNull: Bool {
     if case .null = self { true } else { false }
   }
 
-  var isInfinite: Bool {
+  package var isInfinite: Bool {
     if case .real(let value) = self { value.isInfinite } else { false }
   }
 
   /// The cell in words that fit into a sentence: at most forty characters, texts in quotes.
-  var brief: String {
+  package var brief: String {
     switch self {
     case .text(let text) where text.utf8.count > 40: "\"\(text.prefix(40))…\""
     case .text(let text): "\"\(text)\""
@@ -34,7 +34,7 @@ extension Cell {
 }
 
 extension Cell: Hashable {
-  static func == (left: Cell, right: Cell) -> Bool {
+  package static func == (left: Cell, right: Cell) -> Bool {
     switch (left, right) {
     case (.null, .null): true
     case (.integer(let left), .integer(let right)): left == right
@@ -46,7 +46,7 @@ extension Cell: Hashable {
     }
   }
 
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(0)
     case .integer(let value): hasher.combine(value)
@@ -61,7 +61,7 @@ extension Cell: CustomStringConvertible {
   /// The value as people read it: `NULL`, a number, the text itself, or a blob as the literal `x'00ff'`.
   ///
   /// Bytes that are not UTF-8 show as U+FFFD. Control characters are kept: whoever writes to a terminal escapes them.
-  var description: String {
+  package var description: String {
     switch self {
     case .null: "NULL"
     case .integer(let value): value.description

@@ -8,7 +8,7 @@ extension Cell: Codable {
     case real, malformed, blob
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     switch self {
     case .null:
       var container = encoder.singleValueContainer()
@@ -34,7 +34,7 @@ extension Cell: Codable {
   }
 
   /// Reads a bare value, asking for the narrowest type first, or else a keyed one.
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     if let container = try? decoder.singleValueContainer() {
       if container.decodeNil() {
         self = .null

@@ -1,13 +1,13 @@
 /// Bytes written as pairs of digits.
-enum Hexadecimal {
+package enum Hexadecimal {
   /// The digits of `bytes`, two for each, in lower case.
-  static func digits(of bytes: [UInt8]) -> String {
+  package static func digits(of bytes: [UInt8]) -> String {
     let digits = Array("0123456789abcdef".utf8)
     return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
   /// The bytes that `digits` stand for, in either case; nil when a digit is missing or is none.
-  static func bytes(of digits: some StringProtocol) -> [UInt8]? {
+  package static func bytes(of digits: some StringProtocol) -> [UInt8]? {
     let halves = digits.unicodeScalars.map { $0.isASCII ? Character($0).hexDigitValue : nil }
     guard halves.count.isMultiple(of: 2) else { return nil }
     var bytes: [UInt8] = []

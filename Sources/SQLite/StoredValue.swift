@@ -1,0 +1,19 @@
+/// A value of the row that a statement is on. Its bytes are SQLite's, and are there until the next row.
+package enum StoredValue {
+  case null
+  case integer(Int64)
+  case real(Double)
+  case text(UnsafeRawBufferPointer)
+  case blob(UnsafeRawBufferPointer)
+
+  /// A copy of the value that may be kept.
+  package var cell: Cell {
+    switch self {
+    case .null: .null
+    case .integer(let value): .integer(value)
+    case .real(let value): .real(value)
+    case .text(let bytes): String(validating: bytes, as: UTF8.self).map(Cell.text) ?? .malformed(Array(bytes))
+    case .blob(let bytes): .blob(Array(bytes))
+    }
+  }
+}

@@ -62,10 +62,9 @@ extension DatabaseFile {
         guard let place = try query.place(of: key, in: db) else {
           throw DatabaseProblem.noRow(schema.name, schema.keyNames, key)
         }
-        let keys =
-          direction == .forwards
-          ? try query.keys(behind: place, count: 1) : try query.keys(before: place, count: 1)
-        return try db.cells(of: keys).first.map(schema.key(from:))
+        return direction == .forwards
+          ? try query.keys(from: key, at: place, count: 2, in: db).dropFirst().first
+          : try query.keys(before: key, at: place, count: 1, in: db).first
       }
     }
   }

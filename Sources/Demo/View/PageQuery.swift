@@ -43,6 +43,9 @@ struct PageQuery {
     numbering = query.numbering(with: used)
   }
 
+  /// Whether SQLite has to sort all rows for each page, and can find the rows of keys without.
+  var mustSort: Bool { sortCount > 0 && !isIndexed && schema.kind == .table && schema.identity != .position }
+
   /// Whether rows come in order by themselves, because they are numbered as they are found. Sorting them would find them all first.
   private var hasRunningNumbers: Bool { schema.identity == .position && sortCount == 0 }
 
@@ -54,6 +57,13 @@ struct PageQuery {
       selecting: blobs.guarded(columns) + keys + blobs.lengths(columns),
       start.map { order.conditions(behind: $0, .forwards, including: true) }, .forwards,
       count)
+  }
+
+  /// The statement for the page with the rows of some keys.
+  func page(of rows: [RowKey]) throws -> SQL {
+    let found = try rows.map { "(\(try schema.condition(finding: $0)))" as SQL }.joined(separator: " OR ")
+    return select(
+      blobs.guarded(columns) + keys + blobs.lengths(columns), query.source, rows.isEmpty ? "0" : found, .forwards, .max)
   }
 
   /// The statement for the columns that are shown, which is the page without what its links need.
@@ -107,12 +117,6 @@ struct PageQuery {
     return "SELECT 1 FROM \(numbering.source)\(all.map { " WHERE \($0)" as SQL } ?? "")"
   }
 
-  /// The statement for the keys behind a place, the nearest one first.
-  func keys(behind start: [Cell], count: Int) throws -> SQL {
-    try statement(
-      selecting: keys, order.conditions(behind: start, .forwards, including: false), .forwards, count, from: numbering)
-  }
-
   /// The values that a row is put in order by; `nil` when there is no such row.
   func place(of key: RowKey, in db: Database) throws -> [Cell]? {
     let found = try schema.condition(finding: key)
@@ -144,7 +148,7 @@ struct PageQuery {
   }
 
   /// The rows at either end of a table among which a bound is looked for.
-  private static let sampleSize = 500
+  private static let sampleSize = 4000
 
   /// A condition that all rows of a page meet and, where they have to be sorted, most others do not: comparing a row with one value
   /// takes less time than keeping it in order. The value comes from rows at both ends of the table, enough of which lie before it to
@@ -154,8 +158,7 @@ struct PageQuery {
   private func bound(
     _ condition: SQL?, _ direction: RowOrder.Direction, _ count: Int, _ source: SQL
   ) throws -> SQL? {
-    guard sortCount > 0, !isIndexed, schema.kind == .table, schema.identity != .position,
-      schema.rowid != nil || keys.count == 1, count <= Self.sampleSize / 4
+    guard mustSort, schema.rowid != nil || keys.count == 1, count <= Self.sampleSize / 4
     else { return nil }
     let term = order.terms[0]
     let descends = term.isDescending == (direction == .forwards)

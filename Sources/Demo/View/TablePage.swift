@@ -44,7 +44,8 @@ extension TablePage {
     let start = try view.start.map { try query.place(of: $0, in: db) }
     let hasLostStart = start != nil && start! == nil
     let place = start ?? nil
-    let found = try query.rows(from: place, count: count + 1, longest: longest, in: db)
+    let found = try query.rows(
+      from: hasLostStart ? nil : view.start, at: place, count: count + 1, longest: longest, in: db)
     let nulls = try Self.nulls(leftOutOf: view, of: schema, in: db)
     var view = view
     if view.table != nil { view.source = .table(schema.name) }
@@ -106,27 +107,34 @@ extension PageQuery {
   private static let mostColumns = 2000
 
   /// The rows of a page: at once if SQLite gives them, else one by one.
-  fileprivate func rows(from place: [Cell]?, count: Int, longest: Int, in db: Database) throws -> [Row] {
+  fileprivate func rows(
+    from start: RowKey?, at place: [Cell]?, count: Int, longest: Int, in db: Database
+  ) throws -> [Row] {
     // Numbers take one column more.
     let isWide = schema.identity == .position && schema.columns.count >= Self.mostColumns
     if isWide { return try longRows(from: place, count: count, longest: longest, in: db) }
     do {
       return try db.refusing(valuesOver: ValueLimit.each(of: columns.count)) {
-        try shortRows(from: place, count: count, longest: longest, in: db)
+        try shortRows(from: start, at: place, count: count, longest: longest, in: db)
       }
     } catch let error as DatabaseError where error.code == .tooLong {
       return try longRows(from: place, count: count, longest: longest, in: db)
     }
   }
 
-  private func shortRows(from place: [Cell]?, count: Int, longest: Int, in db: Database) throws -> [Row] {
+  private func shortRows(
+    from start: RowKey?, at place: [Cell]?, count: Int, longest: Int, in db: Database
+  ) throws -> [Row] {
     let keyCount = schema.keyColumns.count
     guard columns.count + keyCount + blobs.count <= Self.mostColumns else {
       let rows = try db.excerpts(of: shownPage(from: place, count: count), longest: longest)
       let keys = try db.cells(of: keys(from: place, count: count))
       return zip(rows, keys).map { ($0, Array($1.prefix(keyCount))) }
     }
-    return try db.excerpts(of: page(from: place, count: count), longest: longest, wholeFrom: columns.count).map { row in
+    let page =
+      mustSort
+      ? try page(of: keys(from: start, at: place, count: count, in: db)) : try page(from: place, count: count)
+    return try db.excerpts(of: page, longest: longest, wholeFrom: columns.count).map { row in
       var cells = Array(row.prefix(columns.count))
       let rest = row.dropFirst(columns.count).map(\.cell)
       try blobs.restore(&cells, lengths: Array(rest.dropFirst(keyCount)), longest: longest, in: db)
@@ -162,9 +170,9 @@ extension TableView {
       place = found
     }
     let size = min(max(1, size), .max - 1)
-    let keys = try db.cells(of: query.keys(before: place, count: size + 1))
+    let keys = try query.keys(before: turn == .previous ? start : nil, at: place, count: size + 1, in: db)
     if keys.isEmpty, turn == .previous { throw DatabaseProblem.noPageBefore }
-    if keys.count > size { turned.start = schema.key(from: keys[size - 1]) }
+    if keys.count > size { turned.start = keys[size - 1] }
     return turned
   }
 }

@@ -7,6 +7,8 @@ import Testing
 
 /// Tables that are sorted without an index, with more rows than are looked at before.
 @Suite(.timeLimit(.minutes(10))) struct SortedTableTests {
+  private static let rows = 4500
+
   /// How the values of a column lie in a table, from its first row to its last.
   enum Spread: CaseIterable {
     case rising, falling, hill, few, constant, mixed
@@ -15,7 +17,7 @@ import Testing
       switch self {
       case .rising: .integer(Int64(row / 3))
       case .falling: .real(Double(-row))
-      case .hill: .integer(Int64(min(row, 1800 - row) / 2))
+      case .hill: .integer(Int64(min(row, SortedTableTests.rows - row) / 2))
       case .few: .text(["a", "A", "b"].randomElement(using: &random) ?? "")
       case .constant: 7
       case .mixed: [nil, 1, 1.5, "b", "B", "1", .blob([1]), .real(.infinity)].randomElement(using: &random) ?? nil
@@ -33,7 +35,7 @@ import Testing
     arguments: shapes.indices, Spread.allCases)
   func pages(shape: Int, spread: Spread) async throws {
     var random = SeededGenerator(seed: UInt64(shape))
-    let rows = (1...1800).map { row in
+    let rows = (1...Self.rows).map { row in
       [.integer(Int64(row)), spread.cell(row, using: &random), .integer(.random(in: 1...3, using: &random))] as [Cell]
     }
     let fill = { (db: Database) in
@@ -74,6 +76,24 @@ import Testing
     #expect(try await file.page(of: previous).1.values == Array(expected[680..<700]))
     let neighbor = try await file.neighbor(of: RowKey(expected[700]), .backwards, in: view)
     #expect(neighbor == RowKey(expected[699]))
+    #expect(try await file.neighbor(of: RowKey(expected[700]), .forwards, in: view) == RowKey(expected[701]))
+    // A walk over the ends of what is kept, there and back.
+    var walked: [[Cell]] = []
+    for _ in 0..<24 {
+      let page = try await file.page(of: middle, size: 50).1
+      walked += page.values
+      middle.start = page.next
+    }
+    #expect(walked == Array(expected[700..<1900]))
+    walked = []
+    for _ in 0..<24 {
+      middle = try await file.turn(middle, to: .previous, size: 50)
+      walked = try await file.page(of: middle, size: 50).1.values + walked
+    }
+    #expect(walked == Array(expected[700..<1900]))
+    await #expect(throws: DatabaseProblem.noPageBefore) {
+      try await file.turn(view.beginning(at: RowKey(expected[0])), to: .previous, size: 20)
+    }
   }
 
   @Test(
@@ -81,8 +101,10 @@ import Testing
     arguments: [(Spread.rising, true), (.falling, true), (.few, true), (.constant, false)])
   func bound(spread: Spread, isBound: Bool) async throws {
     var random = SeededGenerator(seed: 1)
-    let cells = (1...1800).map { spread.cell($0, using: &random) }
-    let fill = { (db: Database) in for cell in cells { _ = try db.cells("INSERT INTO t (x) VALUES (?)", [cell]) } }
+    let cells = (1...Self.rows).map { spread.cell($0, using: &random) }
+    let fill = { (db: Database) in
+      try db.writing { db in for cell in cells { try db.perform("INSERT INTO t (x) VALUES (?)", [cell]) } }
+    }
     try await withDatabase("CREATE TABLE t (k INTEGER PRIMARY KEY, x)", filling: fill) { file in
       for descends in [false, true] {
         let view = TableView(

@@ -148,7 +148,7 @@ struct PageQuery {
   }
 
   /// The rows at either end of a table among which a bound is looked for.
-  private static let sampleSize = 4000
+  private static let sampleSize = 20_000
 
   /// A condition that all rows of a page meet and, where they have to be sorted, most others do not: comparing a row with one value
   /// takes less time than keeping it in order. The value comes from rows at both ends of the table, enough of which lie before it to

@@ -1,5 +1,4 @@
 import SQLite
-import TestSupport
 import Testing
 
 // A program has no interface.
@@ -7,22 +6,28 @@ import Testing
 
 /// Tables that are sorted without an index, with more rows than are looked at before.
 @Suite(.timeLimit(.minutes(10))) struct SortedTableTests {
-  private static let rows = 4500
+  private static let rows = 25_000
 
-  /// How the values of a column lie in a table, from its first row to its last.
-  enum Spread: CaseIterable {
-    case rising, falling, hill, few, constant, mixed
+  /// How the values of a column lie in a table, from its first row to its last: an expression with the number `i` of the row.
+  enum Spread: String, CaseIterable {
+    case rising = "i / 3"
+    case falling = "-1.0 * i"
+    case hill = "min(i, 25000 - i) / 2"
+    case few = "substr('aAb', i * 7919 % 3 + 1, 1)"
+    case constant = "7"
+    case mixed = """
+      CASE i * 7919 % 9 WHEN 0 THEN NULL WHEN 1 THEN 1 WHEN 2 THEN 1.5 WHEN 3 THEN 'b' WHEN 4 THEN 'B' WHEN 5 THEN '1'
+      WHEN 6 THEN x'01' WHEN 7 THEN 9e999 ELSE i END
+      """
+  }
 
-    func cell(_ row: Int, using random: inout SeededGenerator) -> Cell {
-      switch self {
-      case .rising: .integer(Int64(row / 3))
-      case .falling: .real(Double(-row))
-      case .hill: .integer(Int64(min(row, SortedTableTests.rows - row) / 2))
-      case .few: .text(["a", "A", "b"].randomElement(using: &random) ?? "")
-      case .constant: 7
-      case .mixed: [nil, 1, 1.5, "b", "B", "1", .blob([1]), .real(.infinity)].randomElement(using: &random) ?? nil
-      }
-    }
+  /// A statement that fills a table with rows whose column `x` has values that lie so.
+  private static func filling(_ columns: String, _ spread: Spread) -> String {
+    """
+    WITH RECURSIVE row(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM row WHERE i < \(rows))
+    INSERT INTO t (\(columns)) SELECT \(columns.replacing("k", with: "i").replacing("x", with: spread.rawValue)
+      .replacing("y", with: "i * 31 % 3 + 1")) FROM row
+    """
   }
 
   static let shapes = [
@@ -34,16 +39,8 @@ import Testing
     "Their first pages, last pages and those between are what ORDER BY gives",
     arguments: shapes.indices, Spread.allCases)
   func pages(shape: Int, spread: Spread) async throws {
-    var random = SeededGenerator(seed: UInt64(shape))
-    let rows = (1...Self.rows).map { row in
-      [.integer(Int64(row)), spread.cell(row, using: &random), .integer(.random(in: 1...3, using: &random))] as [Cell]
-    }
-    let fill = { (db: Database) in
-      try db.writing { db in
-        for row in rows { try db.perform("INSERT INTO t (k, x, y) VALUES (?, ?, ?)", row) }
-      }
-    }
-    try await withDatabase("CREATE TABLE t \(Self.shapes[shape])", filling: fill) { file in
+    let script = "CREATE TABLE t \(Self.shapes[shape]); \(Self.filling("k, x, y", spread))"
+    try await withDatabase(script) { file in
       let key = Self.shapes[shape].contains("PRIMARY KEY") ? "k" : "rowid"
       for descends in [false, true] {
         let isOdd = Condition(column: ColumnPath(column: "y"), comparison: .unequal, values: [Literal("2")])
@@ -60,6 +57,7 @@ import Testing
               """)
           }
           try await check(view, expected, in: file)
+          if descends == conditions.isEmpty { try await walk(view, expected, in: file) }
         }
       }
     }
@@ -77,7 +75,14 @@ import Testing
     let neighbor = try await file.neighbor(of: RowKey(expected[700]), .backwards, in: view)
     #expect(neighbor == RowKey(expected[699]))
     #expect(try await file.neighbor(of: RowKey(expected[700]), .forwards, in: view) == RowKey(expected[701]))
-    // A walk over the ends of what is kept, there and back.
+    await #expect(throws: DatabaseProblem.noPageBefore) {
+      try await file.turn(view.beginning(at: RowKey(expected[0])), to: .previous, size: 20)
+    }
+  }
+
+  /// Walks over the ends of what is kept, there and back.
+  private func walk(_ view: TableView, _ expected: [[Cell]], in file: DatabaseFile) async throws {
+    var middle = view.beginning(at: RowKey(expected[700]))
     var walked: [[Cell]] = []
     for _ in 0..<24 {
       let page = try await file.page(of: middle, size: 50).1
@@ -91,21 +96,13 @@ import Testing
       walked = try await file.page(of: middle, size: 50).1.values + walked
     }
     #expect(walked == Array(expected[700..<1900]))
-    await #expect(throws: DatabaseProblem.noPageBefore) {
-      try await file.turn(view.beginning(at: RowKey(expected[0])), to: .previous, size: 20)
-    }
   }
 
   @Test(
     "Of values that are spread, only those are sorted that can be on the page",
     arguments: [(Spread.rising, true), (.falling, true), (.few, true), (.constant, false)])
   func bound(spread: Spread, isBound: Bool) async throws {
-    var random = SeededGenerator(seed: 1)
-    let cells = (1...Self.rows).map { spread.cell($0, using: &random) }
-    let fill = { (db: Database) in
-      try db.writing { db in for cell in cells { try db.perform("INSERT INTO t (x) VALUES (?)", [cell]) } }
-    }
-    try await withDatabase("CREATE TABLE t (k INTEGER PRIMARY KEY, x)", filling: fill) { file in
+    try await withDatabase("CREATE TABLE t (k INTEGER PRIMARY KEY, x); \(Self.filling("x", spread))") { file in
       for descends in [false, true] {
         let view = TableView(
           table: "t", sorting: [Sorting(column: ColumnPath(column: "x"), isDescending: descends)])

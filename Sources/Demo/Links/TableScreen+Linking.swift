@@ -10,6 +10,7 @@ extension TableScreen {
         let link = try await OwnLink(typed: words, in: schema, of: reader.file)
         try reader.keep(link, as: link.name)
         try await line.run("refresh").check()
+        line.show([.text("\(link.column) leads to \(link.parent) now.")])
       }
       .role(.changes)
       .disabled(page.view.table == nil ? "these rows do not belong to a table" : nil)
@@ -17,6 +18,7 @@ extension TableScreen {
         let link = own.first { $0.column == column }
         try reader.keep(nil, as: link?.name ?? column)
         try await line.run("refresh").check()
+        line.show([.text("The link of \(column) is removed.")])
       }
       .role(.changes)
       .disabled(own.isEmpty ? "none of these columns has a link of your own" : nil)

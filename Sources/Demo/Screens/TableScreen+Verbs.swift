@@ -18,7 +18,6 @@ extension TableScreen {
   func viewing(_ schema: TableSchema, _ page: TablePage) -> [Verb<Step>] {
     let view = page.view
     let completer = ColumnCompleter(file: reader.file, view: view, examples: ViewExamples(page, of: schema))
-    let isFacet = if case .facet = view.source { true } else { false }
     return Verb.category("View") {
       Verb("where", completer.conditions, "Show only the rows that meet conditions") { words in
         var view = view.beginning(at: nil)
@@ -38,9 +37,7 @@ extension TableScreen {
         }
         return .show(view)
       }
-      .disabled(isFacet ? "groups always show all their columns" : nil)
       Verb("filled", "Hide the columns that are empty in all rows") { .open(.filled(of: view)) }
-        .disabled(isFacet ? "groups always show all their columns" : nil)
       Verb("labels", "Show labels in place of foreign keys") { .open(.labels(of: view)) }
         .disabled(schema.foreignKeys.isEmpty ? "no column leads to another table" : nil)
     }

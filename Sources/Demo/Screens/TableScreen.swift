@@ -122,8 +122,17 @@ extension TablePage {
     }
   }
 
+  /// The places of the columns to show.
+  private var shown: [Int] {
+    guard facet != nil, !view.columns.isEmpty else { return Array(columns.indices) }
+    return view.columns.compactMap { path in columns.firstIndex { $0.names(same: path.column) } }
+  }
+
   fileprivate var titles: [Block.Column] {
-    columns.enumerated().map { Block.Column($1, showsBars: facet != nil && $0 == columns.count - 1) }
+    shown.map { index in
+      let isMeasure = facet != nil && index == columns.count - 1
+      return Block.Column(columns[index], priority: isMeasure ? 1 : 0, showsBars: isMeasure)
+    }
   }
 
   /// The rows with their numbers, and the lines that open them.
@@ -133,7 +142,7 @@ extension TablePage {
       var cells = row.cells
       if areRounded, isAddedUp, let sum = cells.popLast() { cells.append(sum.rounded) }
       return Block.Row(
-        [.integer(index + 1)] + cells.map { Block.Value($0) }, line: opens ? "open \(index + 1)" : nil)
+        [.integer(index + 1)] + shown.map { Block.Value(cells[$0]) }, line: opens ? "open \(index + 1)" : nil)
     }
   }
 

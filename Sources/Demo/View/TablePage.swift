@@ -10,6 +10,7 @@ struct TablePage: Equatable, Sendable {
 
   /// The view, its table as the database spells it.
   var view: TableView
+  /// Of groups these are all columns, although the view may show only some.
   var columns: [String]
   /// Empty beyond the view's end.
   var rows: [Row]
@@ -39,7 +40,10 @@ struct TablePage: Equatable, Sendable {
 extension TablePage {
   /// Reads `size` rows, one more only to learn its key.
   init(_ view: TableView, of schema: TableSchema, size: Int, longest: Int, in db: Database) throws {
-    let query = try PageQuery(view, of: schema, in: db)
+    var whole = view
+    // A group is opened by its columns, whether they are shown or not.
+    if case .facet = view.source { whole.columns = [] }
+    let query = try PageQuery(whole, of: schema, in: db)
     let count = min(max(1, size), .max - 1)
     let start = try view.start.map { try query.place(of: $0, in: db) }
     let hasLostStart = start != nil && start! == nil
@@ -51,10 +55,11 @@ extension TablePage {
     if view.table != nil { view.source = .table(schema.name) }
     if hasLostStart { view.start = nil }
     self.init(
-      view: view, columns: view.titles(of: schema),
+      view: view, columns: whole.titles(of: schema),
       rows: found.prefix(count).map { Row(key: schema.key(from: $0.key), cells: $0.cells) },
       next: found.count > count ? schema.key(from: found[count].key) : nil, hasLostStart: hasLostStart,
-      nulls: nulls, origin: schema.origin, statement: try query.shownPage(from: place, count: count).written)
+      nulls: nulls, origin: schema.origin,
+      statement: try PageQuery(view, of: schema, in: db).shownPage(from: place, count: count).written)
     try locate(place, query, in: db)
   }
 

@@ -10,10 +10,12 @@ enum Route: PathRoute, Codable {
   case cell(String, RowKey, column: String, from: Int?)
   /// The groups of a table's rows that have the same values in some columns.
   case facet(
-    String, by: Groupings, of: Measure, where: [Condition]?, sort: [Sorting]?, from: RowKey?, having: [Condition]?)
+    String, by: Groupings, of: Measure, where: [Condition]?, sort: [Sorting]?, from: RowKey?, having: [Condition]?,
+    columns: [ColumnPath]?)
   /// The same of the rows of a statement.
   case groups(
-    String, by: Groupings, of: Measure, where: [Condition]?, sort: [Sorting]?, from: RowKey?, having: [Condition]?)
+    String, by: Groupings, of: Measure, where: [Condition]?, sort: [Sorting]?, from: RowKey?, having: [Condition]?,
+    columns: [ColumnPath]?)
   /// What the rows of a table have in a column.
   case stats(String, column: ColumnPath, where: [Condition]?)
   /// The same of the rows of a statement.
@@ -52,11 +54,11 @@ extension Route {
       case .table(let name):
         .facet(
           name, by: facet.groupings, of: facet.measure, where: facet.conditions.nonempty, sort: sorting,
-          from: view.start, having: conditions)
+          from: view.start, having: conditions, columns: columns)
       case .statement(let statement):
         .groups(
           statement, by: facet.groupings, of: facet.measure, where: facet.conditions.nonempty, sort: sorting,
-          from: view.start, having: conditions)
+          from: view.start, having: conditions, columns: columns)
       }
     }
   }
@@ -79,20 +81,20 @@ extension Route {
       TableView(
         source: .query(statement), conditions: conditions ?? [], sorting: sorting ?? [], columns: columns ?? [],
         start: start)
-    case .facet(let table, let groupings, let measure, let conditions, let sorting, let start, let having):
-      Self.view(of: .table(table), groupings, measure, conditions, sorting, start, having)
-    case .groups(let statement, let groupings, let measure, let conditions, let sorting, let start, let having):
-      Self.view(of: .statement(statement), groupings, measure, conditions, sorting, start, having)
+    case .facet(let table, let groupings, let measure, let conditions, let sorting, let start, let having, let columns):
+      TableView(
+        source: .facet(
+          Facet(rows: .table(table), conditions: conditions ?? [], groupings: groupings, measure: measure)),
+        conditions: having ?? [],
+        sorting: sorting ?? [], columns: columns ?? [], start: start)
+    case .groups(
+      let statement, let groupings, let measure, let conditions, let sorting, let start, let having, let columns):
+      TableView(
+        source: .facet(
+          Facet(rows: .statement(statement), conditions: conditions ?? [], groupings: groupings, measure: measure)),
+        conditions: having ?? [], sorting: sorting ?? [], columns: columns ?? [], start: start)
     case .row, .cell, .stats, .summary, .find, .schema: nil
     }
-  }
-
-  private static func view(
-    of rows: RowSource, _ groupings: Groupings, _ measure: Measure, _ conditions: [Condition]?, _ sorting: [Sorting]?,
-    _ start: RowKey?, _ having: [Condition]?
-  ) -> TableView {
-    let facet = Facet(rows: rows, conditions: conditions ?? [], groupings: groupings, measure: measure)
-    return TableView(source: .facet(facet), conditions: having ?? [], sorting: sorting ?? [], start: start)
   }
 }
 

@@ -47,6 +47,26 @@ struct ViewTests {
     #expect(again.outputText.contains(title) && again.outputText.contains("\n2  "))
   }
 
+  @Test("of groups shows the columns that are chosen, in their order; a group is opened all the same")
+  func columnsOfGroups() throws {
+    let file = music.path + ".csv"
+    let run = try run(
+      "open Album", "facet ArtistId.Name max AlbumId", "columns \"max AlbumId\"", "path", "sql",
+      "save \(file)", "open 1", "path")
+    #expect(run.exit == .exited(0), "\(run.errorText)")
+    let lines = run.outputText.split(separator: "\n").map(String.init)
+    let path = try #require(lines.first { $0.hasPrefix("/table:Album/facet") && $0.contains("columns=") })
+    #expect(path.hasSuffix(",columns=%22max%20AlbumId%22"), "\(path)")
+    #expect(lines.contains("1           45") && lines.contains { $0.hasPrefix("SELECT t.\"max AlbumId\" FROM") })
+    #expect(
+      try String(contentsOfFile: file, encoding: .utf8).split(whereSeparator: \.isNewline) == [
+        "max AlbumId", "45", "5", "3",
+      ])
+    #expect(lines.last?.contains("/table:Album,((ArtistId.Name,eq,%27Accept%27)") == true, "\(lines.last ?? "")")
+    let again = try self.run("look", at: path)
+    #expect(again.outputText.contains("#  max AlbumId"))
+  }
+
   @Test("is turned to its last page and back, whose rows are numbered from 1")
   func turning() throws {
     let run = try run("open Album", "last", "path", "previous", "path", "first", "path", "next", "path")

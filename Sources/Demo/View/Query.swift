@@ -190,13 +190,20 @@ struct Query {
   }
 
   /// The condition that a table for full-text search, or a column of it, matches a text. Such a table has a hidden column of its own name.
+  ///
+  /// It is a statement of its own, because SQLite refuses MATCH within OR.
   private func match(_ condition: Condition) throws -> SQL {
     let isWhole = condition.column == ColumnPath(column: "*")
     let name = isWhole ? schema.name : condition.column.column
     guard condition.column.hops.isEmpty, schema.column(named: schema.name)?.visibility == .hidden,
       let column = schema.column(named: name)
     else { throw DatabaseProblem.noFullText(table: schema.name) }
-    return "t.\(name: column.name) MATCH \(value: condition.values.first?.cell(in: .text) ?? .null)"
+    let (table, rowid) = (schema.name, schema.rowid ?? "rowid")
+    let text = condition.values.first?.cell(in: .text) ?? .null
+    return """
+      t.\(name: rowid) IN (SELECT \(name: rowid) FROM \(name: table) WHERE \(name: table).\(name: column.name) \
+      MATCH \(value: text))
+      """
   }
 
   /// The value that a literal means in a column.

@@ -1,3 +1,4 @@
+import Foundation
 import SQLite
 import TestSupport
 import Testing
@@ -126,6 +127,8 @@ import Testing
         #expect(page.values == expected, "\(source) where \(pair.words.joined(separator: " ")); \(statement)")
         let written = try await file.read { [shown = page.statement] in try $0.cells(shown) }
         #expect(written == expected, "\(page.statement)")
+        let saved = try await Self.saved(view, of: file)
+        #expect(saved == expected, "saved: \(page.statement)")
       }
     }
   }
@@ -158,6 +161,55 @@ import Testing
         #expect(
           Set(values) == Set(expected) && values.count == expected.count,
           "\(rows) where \(pair.words.joined(separator: " ")); \(statement)")
+        let saved = try await Self.saved(TableView(source: .facet(facet)), of: file)
+        #expect(saved == values, "saved: \(statement)")
+      }
+    }
+  }
+
+  /// The rows of a view that were saved as SQL, and read back from there.
+  private static func saved(_ view: TableView, of file: DatabaseFile) async throws -> [[Cell]] {
+    let path = "\(FileManager.default.temporaryDirectory.path)/random-\(UUID().uuidString).sql"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try await SavedFile.write(to: path, replacing: false) { descriptor in
+      _ = try await file.write(view, as: .sql, to: descriptor, named: path) { _ in }
+    }
+    let copy = try Database(":memory:", .writing)
+    try copy.perform(try String(contentsOfFile: path, encoding: .utf8))
+    return try copy.cells("SELECT * FROM \((view.table ?? "rows").quoted) ORDER BY rowid")
+  }
+
+  @Test("Full-text search finds the same rows", .slow, arguments: 1...UInt64(RunLength.isLong ? 60 : 4))
+  func fullText(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let words = ["sun", "sunny", "rain", "Wind", "fröst", "it's"]
+    func text(_ count: Int) -> String {
+      (0..<count).map { _ in words.randomElement(using: &random)! }.joined(separator: " ")
+    }
+    let rows = (0..<30).map { _ in [Cell.text(text(2)), .text(text(5))] }
+    let script = "CREATE VIRTUAL TABLE f USING fts5(title, body)"
+    let fill = { (db: Database) in for row in rows { try db.perform("INSERT INTO f VALUES (?, ?)", row) } }
+    try await withDatabase(script, filling: fill) { file in
+      let schema = try await file.table(named: "f")
+      for _ in 0..<30 {
+        let column = ["f", "title", "body"].randomElement(using: &random)!
+        let query = [
+          "sun", "sun*", "rain AND wind", "rain OR frost", "sun NOT rain", "NEAR(sun rain, 2)", #""sun rain""#,
+          "body: sun",
+        ].randomElement(using: &random)!
+        let found = "rowid IN (SELECT rowid FROM f WHERE \(column) MATCH \(Self.quoted(query)))"
+        let (joint, other, sql) =
+          [
+            ([], [], ""), (["and"], ["title", "contains", "sun"], " AND instr(lower(title), 'sun')"),
+            (["or"], ["title", "=", "'sun sun'"], " OR title = 'sun sun'"),
+          ].randomElement(using: &random)!
+        let typed = [column, "match", Self.quoted(query)] + joint + other
+        let view = TableView(table: "f", conditions: try [Condition](typed: typed, in: schema))
+        let statement = "SELECT title, body FROM f WHERE (\(found))\(sql) ORDER BY rowid"
+        let expected = try? await file.read { try $0.cells(statement) }
+        // A column cannot be asked for what is in another one.
+        guard let expected else { continue }
+        #expect(try await file.page(of: view, size: .max).1.values == expected, "where \(typed); \(statement)")
       }
     }
   }

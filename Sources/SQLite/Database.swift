@@ -12,7 +12,7 @@ package final class Database {
   }
 
   package let handle: OpaquePointer
-  /// What the user of the connection keeps with it.
+  /// A value that the user of the connection keeps with it.
   package var clientData: Any?
   /// Whether no statement may run any more.
   private let isInterrupted = Atomic(false)

@@ -26,6 +26,10 @@ extension TableSchema {
     let names = (table: self.name, columns: columns.map(\.name))
     let ownLinks = OwnLink.all.filter { $0.table == names.table && names.columns.contains($0.column) }
     foreignKeys = try ForeignKey.all(of: self.name, in: db) + ownLinks.map(\.key)
+    // A view that cannot be read has columns all the same.
+    if kind == .view {
+      foreignKeys += (try? ForeignKey.inherited(by: "SELECT * FROM \(self.name.quoted)", in: db)) ?? []
+    }
     let hasRowid = kind != .view && row[2] == .integer(0)
     let taken = columns.map(\.name)
     let indexes = try Index.all(of: self.name, columns, in: db)

@@ -18,7 +18,12 @@ extension RowView {
     let longest = min(longest, ValueLimit.each(of: schema.columns.count))
     row = try schema.read { try RowRecord(of: $0, key: key, longest: longest, in: db) }
     label = schema.labelColumn.flatMap(row.value(of:))
-    let all = try Reference.all(in: db)
+    var all = try Reference.all(in: db)
+    if schema.kind == .view {
+      let known = all.filter { $0.table == schema.name }.map(\.key.columns)
+      all =
+        schema.foreignKeys.filter { !known.contains($0.columns) }.map { Reference(table: schema.name, key: $0) } + all
+    }
     links = []
     if let origin = try origin(in: db) { links.append(origin) }
     for isGuess in [false, true] {

@@ -8,16 +8,24 @@ struct RowOrigin: Equatable, Sendable {
 }
 
 extension RowOrigin {
+  /// The columns of a query that are columns of tables, each with its name in the query. None if the query has several parts: of these SQLite
+  /// names the tables of the first one only.
+  fileprivate static func columns(
+    of query: String, in db: Database
+  ) throws -> [(table: String, column: String, name: String)] {
+    let plan = try db.cells("EXPLAIN QUERY PLAN \(query)").map { $0[3].description }
+    if plan.contains(where: { ["COMPOUND", "MERGE", "RECURSIVE"].contains(where: $0.contains) }) { return [] }
+    let statement = try db.prepare(query)
+    return statement.columnNames.enumerated().compactMap { index, name in
+      statement.origin(ofColumn: index).map { ($0.table, $0.column, name) }
+    }
+  }
+
   /// Finds the first table of which a query gives the whole key; `nil` if there is none.
   init?(of query: String, in db: Database) throws {
-    // SQLite names the tables of the first part only if a query has several.
-    let plan = try db.cells("EXPLAIN QUERY PLAN \(query)").map { $0[3].description }
-    guard !plan.contains(where: { ["COMPOUND", "MERGE", "RECURSIVE"].contains(where: $0.contains) }) else { return nil }
-    let statement = try db.prepare(query)
     var names: [String] = []
     var columns: [String: [String: String]] = [:]
-    for (index, name) in statement.columnNames.enumerated() {
-      guard let (table, column) = statement.origin(ofColumn: index) else { continue }
+    for (table, column, name) in try Self.columns(of: query, in: db) {
       if columns[table] == nil { names.append(table) }
       columns[table, default: [:]][column] = columns[table]?[column] ?? name
     }
@@ -29,6 +37,20 @@ extension RowOrigin {
       return
     }
     return nil
+  }
+}
+
+extension TableSchema.ForeignKey {
+  /// The foreign keys of the columns of a query. A column that is a column of a table has that column's foreign keys, unless they have several
+  /// columns.
+  static func inherited(by query: String, in db: Database) throws -> [Self] {
+    var keys: [String: [Self]] = [:]
+    return try RowOrigin.columns(of: query, in: db).flatMap { table, column, name in
+      if keys[table] == nil { keys[table] = (try? TableSchema(named: table, in: db))?.foreignKeys ?? [] }
+      return keys[table, default: []].filter { $0.columns == [column] }.map {
+        Self(columns: [name], parent: $0.parent, parentColumns: $0.parentColumns)
+      }
+    }
   }
 }
 

@@ -23,7 +23,7 @@ struct SortedRun {
     return Array(keys[index...].prefix(count))
   }
 
-  /// The keys before one, or at the end of the view, the last one first; `nil` if they are not all here.
+  /// The keys before one, or the last keys of the view, in reverse order; `nil` if they are not all here.
   fileprivate func keys(before start: RowKey?, count: Int) -> [RowKey]? {
     let index = start.map { keys.firstIndex(of: $0) } ?? (isLast ? keys.count : nil)
     guard let index, isFirst || index >= count else { return nil }
@@ -45,7 +45,7 @@ extension PageQuery {
     return Array(found.prefix(count))
   }
 
-  /// The keys of the rows before a place, or at the end of the view, the last one first.
+  /// The keys of the rows before a place, or of the last rows of the view, in reverse order.
   func keys(before start: RowKey?, at place: [Cell]?, count: Int, in db: Database) throws -> [RowKey] {
     guard mustSort else { return try keys(of: keys(before: place, count: count), in: db) }
     let (known, version) = try run(in: db)

@@ -89,6 +89,7 @@ extension TableSchema {
       primaryKey: [], rowid: nil, foreignKeys: [])
     self.definition = definition
     origin = try RowOrigin(of: "SELECT * FROM \(definition.text)", in: db)
+    foreignKeys = try ForeignKey.inherited(by: "SELECT * FROM \(definition.text)", in: db)
   }
 }
 

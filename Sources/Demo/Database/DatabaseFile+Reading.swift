@@ -1,5 +1,3 @@
-import SQLite
-
 extension DatabaseFile {
   /// The tables and views, by name, their rows counted for at most so long.
   func tables(countingFor limit: Duration = .milliseconds(50)) async throws -> [TableSummary] {

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 
 /// The attributes of a file. If two values for the same path are equal, the file did not change between them. Links are followed.

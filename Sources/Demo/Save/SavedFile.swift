@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 
 /// A file that takes its place when all of it is safe on the disk.

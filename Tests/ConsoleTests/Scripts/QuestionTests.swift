@@ -18,14 +18,14 @@ struct QuestionTests {
       "which artist sold most", ["o invoiceline", "fa TrackId.AlbumId.ArtistId.Name sum UnitPrice*Quantity"],
       "1  Accept", 70
     ),
-    ("the tracks of an invoice", ["o invoice", "o 2", "2", "lab"], "Fast As a Shark", 20),
-    ("the orders of a customer", ["o customer", "o 1", "2"], "where CustomerId = 1", 20),
-    ("the products of a supplier", ["o artist", "o 2", "1"], "Restless and Wild", 20),
-    ("the employees of a manager", ["o employee", "o 1", "3"], "Nancy", 20),
-    ("a row in full", ["o track", "o 1"], "Milliseconds", 12),
+    ("the tracks of an invoice", ["o invoice", "2", "2", "lab"], "Fast As a Shark", 20),
+    ("the orders of a customer", ["o customer", "1", "2"], "where CustomerId = 1", 20),
+    ("the products of a supplier", ["o ar", "2", "1"], "Restless and Wild", 12),
+    ("the employees of a manager", ["o employee", "1", "3"], "Nancy", 15),
+    ("a row in full", ["o t", "1"], "Milliseconds", 8),
     (
-      "from an invoice to its customer, their agent, and back", ["o invoice", "o 1", "1", "1", "back 2"], "Invoice 1",
-      25
+      "from an invoice to its customer, their agent, and back", ["o invoice", "1", "1", "1", "bac 2"], "Invoice 1",
+      22
     ),
   ]
 
@@ -66,7 +66,7 @@ struct QuestionTests {
     #expect(session.promptLine.hasSuffix("fa TrackId.AlbumId.ArtistId.Name"))
     try type("s\tUnitPrice*Quantity\r")
     try session.wait(for: "1  Accept")
-    #expect(count <= 70)
+    #expect(count <= 60)
     try type("o 1\r")
     try session.wait(for: "InvoiceLine, where TrackId.AlbumId.ArtistId.Name = ")
   }

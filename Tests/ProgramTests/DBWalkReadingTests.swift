@@ -1,0 +1,53 @@
+import Foundation
+import SQLite
+import ScreenKitTermTesting
+import TestDatabases
+import TestSupport
+import Testing
+
+/// What dbwalk does to the file that it walks through, as the system sees it.
+@Suite("dbwalk, call by call", .serialized, .timeLimit(.minutes(10)))
+struct DBWalkReadingTests {
+  private static let strace = "/usr/bin/strace"
+
+  private static let mayTrace =
+    (try? PipedProgram.run(
+      strace, arguments: ["-o", "/dev/null", "/bin/true"], environment: TestEnvironment.variables, input: ""))?.exit
+    == .exited(0)
+
+  @Test(
+    "opens the database for reading only, and makes no file beside it", .enabled(if: mayTrace, "strace may not trace"),
+    arguments: ["DELETE", "WAL"])
+  func reading(journal: String) throws {
+    let database = try ScratchDatabase(named: "read.db") { db in
+      try db.perform("PRAGMA journal_mode = \(journal); \(KnownSchema.northwind.script)")
+    }
+    let folder = URL(filePath: database.path).deletingLastPathComponent()
+    let (before, log) = (try Data(contentsOf: URL(filePath: database.path)), folder.path + "-calls")
+    defer { try? FileManager.default.removeItem(atPath: log) }
+    let script = """
+      open Orders
+      where ShippedDate > RequiredDate
+      sort -OrderDate
+      facet CustomerID.Country count
+      stats Country
+      home
+      find Chai
+      select * from "Order Details"
+      open 1
+      save \(folder.path)-rows.csv
+      """
+    defer { try? FileManager.default.removeItem(atPath: folder.path + "-rows.csv") }
+    let traced = ["-f", "-o", log, "-e", "trace=open,openat,openat2,creat,rename,renameat2,unlink,unlinkat,ftruncate"]
+    let run = try PipedProgram.run(
+      Self.strace, arguments: traced + [Programs.dbwalk, database.path, "--keep-going"],
+      environment: TestEnvironment.variables, input: script.utf8)
+    #expect(run.outputText.contains("Order Details"), "\(run.errorText)")
+    let calls = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
+      .filter { $0.contains(folder.path + "/") }
+    #expect(calls.contains { $0.contains("\"\(database.path)\"") })
+    for call in calls { #expect(call.contains("O_RDONLY") && !call.contains("O_CREAT"), "\(call)") }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["read.db"])
+    #expect(try Data(contentsOf: URL(filePath: database.path)) == before)
+  }
+}

@@ -54,14 +54,25 @@ struct ColoredLine {
   /// it is.
   func parts(after change: String) -> [LiveBlock.Part] {
     if parts.isEmpty { return [] }
-    let (before, now) = (text.utf8, change.utf8)
-    let common = now.starts(with: before) ? before.count : zip(before, now).prefix { $0 == $1 }.count
-    let isContinued = common == before.count && !now.dropFirst(common).contains(UInt8(ascii: " "))
+    let (common, isContinued) = comparison(with: change)
+    let count = change.utf8.count
     return parts.compactMap { part in
       var part = part
       let isLast = part.bytes.upperBound == common && isContinued
-      part.bytes = isLast ? part.bytes.lowerBound..<now.count : part.bytes.clamped(to: 0..<common)
+      part.bytes = isLast ? part.bytes.lowerBound..<count : part.bytes.clamped(to: 0..<common)
       return part.bytes.isEmpty ? nil : part
+    }
+  }
+
+  /// How many bytes a changed line begins with that this one begins with, too, and whether it only continues the last word.
+  private func comparison(with change: String) -> (common: Int, isContinued: Bool) {
+    var (before, now) = (text, change)
+    return before.withUTF8 { before in
+      now.withUTF8 { now in
+        var common = 0
+        while common < min(before.count, now.count), before[common] == now[common] { common += 1 }
+        return (common, common == before.count && !now[common...].contains(UInt8(ascii: " ")))
+      }
     }
   }
 }

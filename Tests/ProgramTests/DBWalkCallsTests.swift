@@ -5,9 +5,9 @@ import TestDatabases
 import TestSupport
 import Testing
 
-/// What dbwalk does to the file that it walks through, as the system sees it.
+/// What dbwalk does to files, as the system sees it.
 @Suite("dbwalk, call by call", .serialized, .timeLimit(.minutes(10)))
-struct DBWalkReadingTests {
+struct DBWalkCallsTests {
   private static let strace = "/usr/bin/strace"
 
   private static let mayTrace =
@@ -49,5 +49,31 @@ struct DBWalkReadingTests {
     for call in calls { #expect(call.contains("O_RDONLY") && !call.contains("O_CREAT"), "\(call)") }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["read.db"])
     #expect(try Data(contentsOf: URL(filePath: database.path)) == before)
+  }
+
+  @Test(
+    "saves all rows or none, wherever it is killed", .enabled(if: mayTrace, "strace may not trace"),
+    arguments: ["openat", "write", "fsync", "link,linkat", "rename,renameat2", "close"], [false, true])
+  func killed(calls: String, replaces: Bool) throws {
+    let database = try ScratchDatabase(named: "read.db") { try $0.perform(KnownSchema.northwind.script) }
+    let file = URL(filePath: database.path).deletingLastPathComponent().appending(path: "rows.csv")
+    let arguments = [
+      Programs.dbwalk, database.path, "--yes=all", "-c", "open Orders", "-c",
+      "save \(replaces ? "over " : "")\(file.path)",
+    ]
+    func save(_ traced: [String]) throws -> String? {
+      try? FileManager.default.removeItem(at: file)
+      if replaces { try Data("old".utf8).write(to: file) }
+      _ = try PipedProgram.run(
+        Self.strace, arguments: ["-f", "-o", "/dev/null"] + traced + arguments, environment: TestEnvironment.variables,
+        input: "")
+      return try? String(contentsOf: file, encoding: .utf8)
+    }
+    let whole = try #require(try save(["-e", "trace=none"]))
+    #expect(whole.contains("2017-01-09"))
+    for count in RunLength.isLong ? Array(1...60) : [1, 2, 3, 5, 8, .random(in: 4...30)] {
+      let saved = try save(["-e", "trace=\(calls)", "-e", "inject=\(calls):signal=KILL:when=\(count)"])
+      #expect(saved == whole || saved == (replaces ? "old" : nil), "\(calls) \(count): \(saved ?? "")")
+    }
   }
 }

@@ -44,8 +44,11 @@ extension TableSchema {
     let mayBeInNumber = text.utf8.allSatisfy("0123456789.+-eEiInNfF".utf8.contains)
     return columns.map { column in
       let name: SQL = "t.\(name: column.name)"
-      let type: SQL = mayBeInNumber ? "<> 'blob'" : "= 'text'"
-      return "WHEN typeof(\(name)) \(type) AND \(SQL.occurrence(of: text, in: name)) THEN"
+      let type: SQL = "typeof(\(name)) \(SQL(mayBeInNumber ? "<> 'blob'" : "= 'text'"))"
+      let occurs = SQL.occurrence(of: text, in: name)
+      // Blobs are rare among numbers, so their type is looked at last there.
+      return mayBeInNumber && column.affinity.isNumeric
+        ? "WHEN \(occurs) AND \(type) THEN" : "WHEN \(type) AND \(occurs) THEN"
     }
   }
 }

@@ -25,7 +25,7 @@ extension Database {
     }
   }
 
-  /// Reads some bytes of a text or blob without reading the others, and tells how many it has.
+  /// Reads some bytes of a text or blob without reading the others. Returns them, and how many bytes it has.
   ///
   /// - Parameter start: Where to begin; beyond the end nothing is read.
   package func bytes(

@@ -5,7 +5,7 @@ import TestDatabases
 import TestSupport
 import Testing
 
-/// What dbwalk does to files, as the system sees it.
+/// The system calls by which dbwalk opens and writes files.
 @Suite("dbwalk, call by call", .serialized, .timeLimit(.minutes(10)))
 struct DBWalkCallsTests {
   private static let strace = "/usr/bin/strace"
@@ -16,7 +16,7 @@ struct DBWalkCallsTests {
     == .exited(0)
 
   @Test(
-    "opens the database for reading only, and makes no file beside it", .enabled(if: mayTrace, "strace may not trace"),
+    "opens the database for reading only, and makes no file next to it", .enabled(if: mayTrace, "strace may not trace"),
     arguments: ["DELETE", "WAL"])
   func reading(journal: String) throws {
     let database = try ScratchDatabase(named: "read.db") { db in

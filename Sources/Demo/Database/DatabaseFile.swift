@@ -53,7 +53,7 @@ final class DatabaseFile: Sendable {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// The directory of an absolute path, without a slash at its end.
+  /// The directory of an absolute path. Only the root ends with a slash.
   static func directory(of path: String) -> String {
     let end = path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex
     return end == path.startIndex ? "/" : String(Substring(path.utf8[..<end]))

@@ -210,10 +210,10 @@ struct Query {
   ///
   /// - Throws: `DatabaseProblem.noNumber` if it is a word without quotes, and the column holds numbers.
   private func meaning(of literal: Literal, in term: Term, _ condition: Condition) throws(DatabaseProblem) -> Cell {
-    if case .numeric = term.affinity, term.type.uppercased().contains("BOOL"),
-      let truth = (["true": 1, "false": 0] as [String: Int64])[literal.word.lowercased()]
-    {
-      return .integer(truth)
+    if let truth = (["true": 1, "false": 0] as [String: Int64])[literal.word.lowercased()] {
+      let isBoolean = if case .numeric = term.affinity { term.type.uppercased().contains("BOOL") } else { false }
+      // SQLite reads the truths of JSON as numbers, too.
+      if isBoolean || condition.column.memberIndex(in: schema, db) != nil { return .integer(truth) }
     }
     let cell = literal.cell(in: term.affinity)
     let isRead = ![.contains, .starts, .like, .within].contains(condition.comparison)

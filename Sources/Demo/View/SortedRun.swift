@@ -7,14 +7,18 @@ import SQLite
 struct SortedRun {
   /// How many keys are looked for at a time.
   static let length = 1000
+  /// How many rows a page may have that is found by its keys. SQLite refuses a condition of 1,000 parts.
+  static let longestPage = 500
 
   /// The statement for the keys of all rows of the view.
   let statement: SQL
   /// The number of the state that the database was in; a change by another connection gives it another number.
   let version: Int?
-  let keys: [RowKey]
-  /// Whether the view begins with the first key, and ends with the last one.
-  let isFirst: Bool, isLast: Bool
+  var keys: [RowKey] = []
+  /// Whether the view begins with the first key.
+  var isFirst = false
+  /// Whether the view ends with the last key.
+  var isLast = false
 
   /// The keys from one on, or from the beginning of the view; `nil` if they are not all here.
   fileprivate func keys(from start: RowKey?, count: Int) -> [RowKey]? {
@@ -35,26 +39,25 @@ extension PageQuery {
   /// The keys of the rows from a place on, or from the beginning of the view.
   func keys(from start: RowKey?, at place: [Cell]?, count: Int, in db: Database) throws -> [RowKey] {
     guard mustSort else { return try keys(of: keys(from: place, count: count), in: db) }
-    let (known, version) = try run(in: db)
-    if let keys = known?.keys(from: start, count: count) { return keys }
+    var run = try run(in: db)
+    if let keys = run.keys(from: start, count: count) { return keys }
     let length = max(count, SortedRun.length)
-    let found = try keys(of: keys(from: place, count: length), in: db)
-    db.clientData = SortedRun(
-      statement: try keys(from: nil, count: .max), version: version, keys: found, isFirst: start == nil,
-      isLast: found.count < length)
-    return Array(found.prefix(count))
+    run.keys = try keys(of: keys(from: place, count: length), in: db)
+    (run.isFirst, run.isLast) = (start == nil, run.keys.count < length)
+    db.clientData = run
+    return Array(run.keys.prefix(count))
   }
 
   /// The keys of the rows before a place, or of the last rows of the view, in reverse order.
   func keys(before start: RowKey?, at place: [Cell]?, count: Int, in db: Database) throws -> [RowKey] {
     guard mustSort else { return try keys(of: keys(before: place, count: count), in: db) }
-    let (known, version) = try run(in: db)
-    if let keys = known?.keys(before: start, count: count) { return keys }
+    var run = try run(in: db)
+    if let keys = run.keys(before: start, count: count) { return keys }
     let length = max(count, SortedRun.length)
     let found = try keys(of: keys(before: place, count: length), in: db)
-    db.clientData = SortedRun(
-      statement: try keys(from: nil, count: .max), version: version,
-      keys: found.reversed() + (start.map { [$0] } ?? []), isFirst: found.count < length, isLast: start == nil)
+    run.keys = found.reversed() + (start.map { [$0] } ?? [])
+    (run.isFirst, run.isLast) = (found.count < length, start == nil)
+    db.clientData = run
     return Array(found.prefix(count))
   }
 
@@ -62,12 +65,11 @@ extension PageQuery {
     try db.cells(of: statement).map { schema.key(from: Array($0.prefix(schema.keyColumns.count))) }
   }
 
-  /// The keys that are known of this view, and the number of the state that the database is in.
-  private func run(in db: Database) throws -> (known: SortedRun?, version: Int?) {
-    let version = try db.number("PRAGMA data_version")
-    guard let run = db.clientData as? SortedRun, run.version == version,
-      run.statement == (try keys(from: nil, count: .max))
-    else { return (nil, version) }
-    return (run, version)
+  /// The keys that are known of this view; none if those of another view are known, or the database has changed.
+  private func run(in db: Database) throws -> SortedRun {
+    let run = SortedRun(statement: try keys(from: nil, count: .max), version: try db.number("PRAGMA data_version"))
+    guard let known = db.clientData as? SortedRun, known.statement == run.statement, known.version == run.version
+    else { return run }
+    return known
   }
 }

@@ -44,6 +44,7 @@ extension TablePage {
     // A group is opened by its columns, whether they are shown or not.
     if case .facet = view.source { whole.columns = [] }
     let query = try PageQuery(whole, of: schema, in: db)
+    let shown = whole == view ? query : try PageQuery(view, of: schema, in: db)
     let count = min(max(1, size), .max - 1)
     let start = try view.start.map { try query.place(of: $0, in: db) }
     let hasLostStart = start != nil && start! == nil
@@ -59,7 +60,7 @@ extension TablePage {
       rows: found.prefix(count).map { Row(key: schema.key(from: $0.key), cells: $0.cells) },
       next: found.count > count ? schema.key(from: found[count].key) : nil, hasLostStart: hasLostStart,
       nulls: nulls, origin: schema.origin,
-      statement: try PageQuery(view, of: schema, in: db).shownPage(from: place, count: count).written)
+      statement: try shown.shownPage(from: place, count: count).written)
     try locate(place, query, in: db)
   }
 
@@ -137,7 +138,7 @@ extension PageQuery {
       return zip(rows, keys).map { ($0, Array($1.prefix(keyCount))) }
     }
     let page =
-      mustSort
+      mustSort && count <= SortedRun.longestPage
       ? try page(of: keys(from: start, at: place, count: count, in: db)) : try page(from: place, count: count)
     return try db.excerpts(of: page, longest: longest, wholeFrom: columns.count).map { row in
       var cells = Array(row.prefix(columns.count))

@@ -31,8 +31,8 @@ final class LineAtWork<State, Action: Navigating> {
   /// Where the user is now.
   @inlinable
   var location: SessionLocation {
-    let isKnown = look == session.looks && !session.mayHaveChanged && session.entries.isEmpty
-    return isKnown ? screen?.location ?? session.location : session.location
+    if let screen, look == session.looks, !session.mayHaveChanged, session.entries.isEmpty { return screen.location }
+    return session.location
   }
 
   /// Takes what the top screen shows now, if it has changed.

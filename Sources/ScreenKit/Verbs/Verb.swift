@@ -33,7 +33,8 @@ public struct Verb<Action>: Sendable {
   }
 
   // The initializers with arguments are not inlinable: Swift 6.3.1 would release `parse` and `convert` too early in the program. They
-  // borrow, since to destroy a generic value they would have to look for its type, for each verb of each line (ScriptBenchmarks).
+  // borrow the grammar or parameter. To destroy it they would look up its generic type, for each verb of each line; ScriptBenchmarks
+  // shows the difference.
 
   /// Makes a verb that takes what a grammar describes.
   public init<Value>(

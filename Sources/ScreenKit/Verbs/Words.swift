@@ -35,6 +35,7 @@ public struct Words: Equatable, Sendable {
           break word
         case "'": if !rest.copy(to: &text, until: "'") { openQuote = openQuote ?? start }
         case "\"": if !rest.unescape(to: &text) { openQuote = openQuote ?? start }
+        // A backslash.
         default: rest.unescapeBare(to: &text)
         }
         text += rest.takePlain()
@@ -203,7 +204,7 @@ private struct Scanner {
     return String(Substring(line.utf8[start..<position]))
   }
 
-  /// Takes the blank, quote or backslash behind a plain piece; `nil` at the end of the line.
+  /// Takes the blank, quote or backslash that follows a plain piece; `nil` if nothing follows.
   mutating func takeSpecial() -> UInt8? {
     guard position < line.utf8.endIndex else { return nil }
     defer { line.utf8.formIndex(after: &position) }
@@ -267,7 +268,7 @@ private struct Scanner {
 
 extension UInt8 {
   /// Whether it separates words.
-  var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+  fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 
   /// Whether it ends a word, or does not stand for itself outside quotes.
   fileprivate var isSpecialInLine: Bool {

@@ -65,6 +65,7 @@ import Testing
 
   private func check(_ view: TableView, _ expected: [[Cell]], in file: DatabaseFile) async throws {
     #expect(try await file.page(of: view).1.values == Array(expected.prefix(20)))
+    #expect(try await file.page(of: view, size: 1200).1.values == Array(expected.prefix(1200)))
     let last = try await file.turn(view, to: .last, size: 20)
     #expect(try await file.page(of: last).1.values == expected.suffix(20))
     var middle = view

@@ -238,7 +238,7 @@ public struct Console<State, Action: Navigating> {
       return rendering
     }
     session.resized(to: rendering().window)
-    let runner = InteractiveRunner(
+    let loop = ConsoleLoop(
       session: session, showing: session.look(), verbs: verbs, reader: reader, painter: painter,
       output: TerminalOutput(
         writer: output, errors: isWhole ? output : errors, size: { terminal.size }, rendering: rendering,
@@ -251,24 +251,24 @@ public struct Console<State, Action: Navigating> {
       })
     verbs.programs =
       isWhole
-      ? ExternalPrograms(terminal, output: output, rendering: rendering) { [weak runner] in runner?.lendTerminal() }
+      ? ExternalPrograms(terminal, output: output, rendering: rendering) { [weak loop] in loop?.lendTerminal() }
       : ExternalPrograms(terminal, output: output)
-    if isWhole, traits.isLikeXterm, painter != nil { runner.marksLines = true }
+    if isWhole, traits.isLikeXterm, painter != nil { loop.marksLines = true }
     if isWhole, traits.showsProgress {
-      runner.spinner?.window = WindowProgress(writer: output, signals: terminal.signals)
+      loop.spinner?.window = WindowProgress(writer: output, signals: terminal.signals)
     }
     if isWhole, traits.isLikeXterm {
-      runner.windowTitle = WindowTitle(
+      loop.windowTitle = WindowTitle(
         writer: output, program: terminal.program, characterSupport: traits.characterSupport, signals: terminal.signals)
     }
-    if isWhole, runner.turnsPages { verbs.pager = { [weak runner] in await runner?.page($0) } }
+    if isWhole, loop.turnsPages { verbs.pager = { [weak loop] in await loop?.page($0) } }
     for problem in problems + takeAliases(of: terminal) {
       session.notices.post(StyledText("\(problem)"), level: .warning)
     }
     let watch = WindowWatch(terminal) { [session] in session.resized(to: rendering().window) }
     keeper?.typedText = { [weak reader] in reader?.typedText }
-    runner.keeper = keeper
-    await runner.run(at: options.at, resumes: options.resume)
+    loop.keeper = keeper
+    await loop.run(options.at.map(ConsoleStart.path) ?? (options.resume ? .resumed : nil))
     watch.stop()
     let isFinished = await finishBackgroundWork(output: output, errors: errors)
     signals.stopListening(endings)

@@ -1,23 +1,15 @@
 import ScreenKit
 
 /// Tells in one line what has changed on a live screen, where nothing can be painted anew.
-struct ScreenNews {
+enum ScreenNews {
   /// How long nothing more is told.
   static let rest = Duration.seconds(3)
 
-  /// What the screen showed when the user saw or heard of it last.
-  private var told: [Block]
-
-  init(told: [Block]) {
-    self.told = told
-  }
-
-  /// Returns the line that has changed, or how many have; `nil` if all are as they were told last.
+  /// Returns the line that has changed, or how many have; `nil` if all are as they were.
   ///
   /// - Parameter look: The name of the verb that shows the screen; `nil` if there is none.
-  mutating func tell(_ blocks: [Block], _ rendering: Rendering, look: String?) -> StyledLine? {
-    let (old, new) = (rendering.styledLines(told), rendering.styledLines(blocks))
-    told = blocks
+  static func line(from old: [Block], to new: [Block], _ rendering: Rendering, look: String?) -> StyledLine? {
+    let (old, new) = (rendering.styledLines(old), rendering.styledLines(new))
     guard old != new else { return nil }
     let same = zip(old, new).prefix { $0 == $1 }.count
     let (before, behind) = (old.dropFirst(same), new.dropFirst(same))

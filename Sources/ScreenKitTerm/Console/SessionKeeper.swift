@@ -2,7 +2,7 @@ import Glibc
 import PresentationCore
 import ScreenKit
 
-/// A keeper of a session, as the runner knows it, which does not know the type of the state.
+/// A keeper of a session, as the loop knows it, which does not know the type of the state.
 @MainActor
 protocol SessionKeeping: AnyObject {
   /// Goes back to where the user was; returns `nil`, and says so, if there is nothing to go back to.

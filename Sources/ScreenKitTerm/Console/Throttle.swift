@@ -28,12 +28,6 @@ final class Throttle {
     }
   }
 
-  /// Has nothing done at the end of the interval, and returns whether something would have been.
-  func forget() -> Bool {
-    defer { isWanted = false }
-    return isWanted
-  }
-
   private func rested() {
     isResting = false
     guard isWanted else { return }

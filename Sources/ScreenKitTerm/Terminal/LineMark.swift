@@ -5,7 +5,7 @@ import ScreenKit
 ///
 /// They are written with the copy of a line that stays, not with the line as it is edited: a terminal that changes its size may take
 /// away what stands behind the mark of a prompt, because it believes that a shell will write it again.
-enum LineMark {
+enum LineMark: Equatable {
   /// A prompt begins.
   case prompt
   /// The prompt has ended; the line begins.

@@ -2,10 +2,10 @@ import PresentationTesting
 import TestSupport
 import Testing
 
-// `InteractiveRunner` and `LineReader` are no part of the interface.
+// `ConsoleLoop` and `LineReader` are no part of the interface.
 @testable import ScreenKitTerm
 
-/// The runner, with an editor in which nobody types and a clock that stands still.
+/// The loop of a console, with an editor in which nobody types and a clock that stands still.
 @MainActor @Suite("A screen that comes by itself, or asks for something else", .timeLimit(.minutes(10)))
 struct ComingScreensTests {
   private let console = QuietConsole()

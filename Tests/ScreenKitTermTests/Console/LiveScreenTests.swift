@@ -2,7 +2,7 @@ import Dispatch
 import PresentationTesting
 import Testing
 
-// `InteractiveRunner` and `LineReader` are no part of the interface.
+// `ConsoleLoop` and `LineReader` are no part of the interface.
 @testable import ScreenKitTerm
 
 private struct Meter {
@@ -34,7 +34,7 @@ private let reducer = Reducer<Meter, Turn> { meter, turn in
   }
 }
 
-/// The runner, with an editor in which nobody types and a clock that stands still.
+/// The loop of a console, with an editor in which nobody types and a clock that stands still.
 @MainActor @Suite("What changes by itself", .timeLimit(.minutes(10)))
 struct LiveScreenTests {
   private let console = QuietConsole()
@@ -169,8 +169,9 @@ struct ScreenNewsTests {
     ] as [([[String]], [String])])
   func told(screens: [[String]], lines: [String]) {
     func blocks(_ lines: [String]) -> [Block] { lines.map { .text(StyledText($0)) } }
-    var news = ScreenNews(told: blocks(screens[0]))
-    let told = screens.dropFirst().compactMap { news.tell(blocks($0), Rendering(), look: "look")?.plain }
+    let told = zip(screens, screens.dropFirst()).compactMap { old, new in
+      ScreenNews.line(from: blocks(old), to: blocks(new), Rendering(), look: "look")?.plain
+    }
     #expect(told == lines)
   }
 }

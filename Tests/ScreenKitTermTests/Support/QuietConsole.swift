@@ -1,7 +1,7 @@
 import PresentationTesting
 import Testing
 
-// `InteractiveRunner` and `LineReader` are no part of the interface.
+// `ConsoleLoop` and `LineReader` are no part of the interface.
 @testable import ScreenKitTerm
 
 /// A console with an editor in which nobody types and a clock that stands still.
@@ -15,14 +15,14 @@ struct QuietConsole {
   func run(_ session: any SessionPort, paints: Bool, _ body: () async -> Void) async {
     var terminal = Terminal(arguments: ["quiet"])
     (terminal.clock, terminal.signals) = (clock, NoSignals())
-    let runner = InteractiveRunner(
+    let loop = ConsoleLoop(
       session: session, showing: await session.screen(), verbs: ConsoleVerbs(permissions: []), reader: reader,
       painter: paints ? output.painter(clock) : nil,
       output: TerminalOutput(
         writer: output.writer, errors: output.writer, size: { TerminalSize(columns: 80, rows: 24) },
         rendering: { Rendering(columns: 80) }),
       terminal: terminal, interrupts: InteractiveSignals(terminal), history: { HistoryStore() })
-    let running = Task { await runner.run() }
+    let running = Task { await loop.run() }
     await wait { reader.isReading }
     await body()
     running.cancel()

@@ -55,11 +55,7 @@ final class RecordingReader: LineReader {
   func takeInterrupt() -> Bool { false }
   var wasTypedAhead = false
   func endLine() { type(.end) }
-  func withdrawLine() -> String? {
-    guard isReading else { return nil }
-    type(.withdrawn)
-    return typed
-  }
+  func withdrawLine() { type(.withdrawn(typed)) }
   func forgetAnswer() {}
   func completeAgain(_ line: String) {}
   var beganWithText: Bool { false }

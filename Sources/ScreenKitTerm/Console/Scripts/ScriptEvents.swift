@@ -49,7 +49,7 @@ final class ScriptEvents {
 
   private func rest() async {
     guard !isEnding else { return }
-    let resting = Task.immediate { [clock] in _ = try? await clock.sleep(for: InteractiveRunner.livePace) }
+    let resting = Task.immediate { [clock] in _ = try? await clock.sleep(for: ConsoleLoop.livePace) }
     self.resting = resting
     await resting.value
   }

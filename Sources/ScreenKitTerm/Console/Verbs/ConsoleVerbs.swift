@@ -13,7 +13,11 @@ package final class ConsoleVerbs {
     didSet { if denials != oldValue { update() } }
   }
   /// How the user wants things shown.
-  var settings: ConsoleSettings
+  var settings: ConsoleSettings {
+    didSet { onSettings(settings) }
+  }
+  /// Called when the user, or the terminal's background, has changed the settings.
+  var onSettings: (ConsoleSettings) -> Void = { _ in }
   /// The file of the settings that the user keeps; `nil` if the user has no directory for it.
   var settingsFile: SettingsFile?
   /// What stands in front of the line.

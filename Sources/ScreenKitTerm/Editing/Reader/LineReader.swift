@@ -40,10 +40,9 @@ protocol LineReader: LineRecalling {
   /// Ends the reading of the line or the secret that is asked for, as the end of the input does. Does nothing if there is none.
   func endLine()
 
-  /// Ends the reading of the line that is asked for, with ``LineInput/withdrawn``, because something else is to be asked.
-  ///
-  /// - Returns: What was typed, or nothing if that cannot be had; `nil` if no line is being read.
-  func withdrawLine() -> String?
+  /// Ends the reading of the line that is asked for, with ``LineInput/withdrawn(_:)``, because something else is to be asked. Does nothing
+  /// if no line is being read.
+  func withdrawLine()
 
   /// The text of the line that is being typed; `nil` if none is, if it is a secret, or where the editor does not know it.
   var typedText: String? { get }
@@ -122,8 +121,8 @@ enum LineInput: Hashable, Sendable {
   case edit(String)
   /// The user gave the line up with Ctrl-C.
   case interrupted
-  /// Something else is to be asked.
-  case withdrawn
+  /// Something else is to be asked. This was typed, or nothing if it cannot be had.
+  case withdrawn(String)
   /// There is no more input: the user typed Ctrl-D on an empty line, or a file ended.
   case end
 }

@@ -14,17 +14,16 @@ extension TerminalReader {
     }
   }
 
-  func withdrawLine() -> String? {
+  func withdrawLine() {
     switch activity {
-    case .nothing, .secret, .key: return nil
+    case .nothing, .secret, .key: return
     case .question(let paste): editor.insert(paste.text)
     case .line: break
     }
     let text = edited.text
     painter.hide()
     editor.end()
-    finish(.withdrawn)
-    return text
+    finish(.withdrawn(text))
   }
 
   var typedText: String? {

@@ -1,0 +1,63 @@
+import ScreenKit
+
+/// Answers to the requests of a line while it runs: for secrets, texts, pages and the terminal.
+extension ConsoleLoop: SessionFrontEnd {
+  func lineBegins(remembering text: String?) {
+    if state.line?.isRemembered == true, let text { recall.remember(text, at: state.location.path) }
+  }
+
+  func secret(prompt: String) async throws(LineError) -> String {
+    let asking = { [self] in await reader.readSecret(prompt: output.styledLine(StyledText("\(prompt): "))) }
+    let text = if let spinner { await spinner.paused(asking) } else { await asking() }
+    guard let text else {
+      if terminal.isHungUp { sendFromLine(.hungUp) }
+      sendFromLine(.secretGivenUp)
+      throw .cancelled
+    }
+    return text
+  }
+
+  func edit(_ text: String, name: String) async throws(LineError) -> String {
+    // The same line on the same screen means the same text.
+    try await verbs.edit(text, name: name, for: "\(state.location.path)\n\(state.line?.text ?? "")\n\(name)")
+  }
+
+  /// Leaves the terminal to another program until the line ends: what comes meanwhile is shown then.
+  func lendTerminal() {
+    sendFromLine(.lent)
+    spinner?.stop()
+    windowTitle?.restore()
+    output.writer.flush()
+    reader.release()
+  }
+
+  /// Whether pages can be turned: single keys can be asked for, and what asks for them taken away again.
+  var turnsPages: Bool { spinner != nil }
+
+  /// Shows blocks, a screenful at a time if they have more lines than that, as the user asks for them.
+  func page(_ blocks: [Block]) async {
+    guard let spinner else { return }
+    await spinner.paused { await turnPages(of: output.rendering().lines(blocks)) }
+  }
+
+  private func turnPages(of lines: [String]) async {
+    var pages = PageTurning(count: lines.count, height: output.size().rows - 1)
+    show(lines[pages.begin()])
+    while !pages.isDone {
+      let position = "line \(pages.end) of \(lines.count): space, Enter, b back, q quit"
+      var rendering = output.rendering()
+      // The last cell stays free: a terminal may wrap behind it.
+      rendering.columns = rendering.columns.map { max(1, $0 - 1) }
+      guard let key = await reader.readKey(prompt: rendering.styledLine(StyledText(position, .selected))) else {
+        return
+      }
+      pages.height = max(1, output.size().rows - 1)
+      guard let next = pages.turn(key) else { return }
+      show(lines[next])
+    }
+  }
+
+  private func show(_ lines: ArraySlice<String>) {
+    output.writer.write(lines.reduce(into: "") { $0 += $1 + "\n" })
+  }
+}

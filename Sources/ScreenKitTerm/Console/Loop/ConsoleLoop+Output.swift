@@ -1,0 +1,191 @@
+import PresentationCore
+import ScreenKit
+
+/// What is shown of lines and screens.
+extension ConsoleLoop {
+  func show(_ blocks: [Block]) {
+    guard !blocks.isEmpty else { return }
+    spinner?.erase()
+    output.writer.write(output.rendering().text(blocks))
+  }
+
+  /// Shows blocks above the line that is typed.
+  func showAbove(_ blocks: [Block]) {
+    reader.show(above: output.rendering().text(blocks), prompt: prompt)
+  }
+
+  func announce(_ messages: [StyledText], ringing rings: Bool) {
+    spinner?.erase()
+    if rings { output.writer.write("\u{7}") }
+    showAbove(messages.map(Block.text))
+  }
+
+  /// Tells terminals that can tell lines and output apart where these begin and end.
+  func mark(_ mark: LineMark) {
+    if marksLines { output.writer.write(mark.sequence) }
+  }
+
+  func echo(_ line: String) {
+    mark(.prompt)
+    output.writer.write(output.rendering().text(of: prompt))
+    mark(.line)
+    output.writer.write(output.line(StyledText(line)) + "\n")
+  }
+
+  func answer(_ blocks: [Block], _ message: StyledText?, _ place: AnswerPlace) {
+    isSaidAtPrompt = false
+    if case .prompt(let takesBackCopy) = place {
+      if takesBackCopy, painter?.takeBackRegion() == true { mark(.output) }
+      let said = blocks + (message.map { [.text($0)] } ?? [])
+      isSaidAtPrompt = output.rendering().styledLines(said).count <= min(5, output.size().rows - 2)
+    }
+    if isSaidAtPrompt { live?.say(blocks) } else { show(blocks) }
+  }
+
+  /// Says something about a line, where its messages appear.
+  func say(_ text: StyledText) {
+    if isSaidAtPrompt { live?.say([.text(text)]) } else { output.report(text) }
+  }
+
+  /// Ends the use of the user's editor, and says where texts are that nothing has taken.
+  func settleEdits(areTaken: Bool) {
+    for file in verbs.programs?.settleEdits(areTaken: areTaken) ?? [] {
+      say(StyledText("the edited text is kept in \"\(file)\"; type the same line again to reopen it", .warning))
+    }
+  }
+
+  /// Says that a text cannot be used any more, and keeps it where it can be brought back.
+  func drop(_ text: String, label: String) {
+    let isKept = recall.remember(value: text, for: label)
+    let advice = isKept ? " Press the up arrow to bring it back when you are asked for it again." : ""
+    say(StyledText("\(label): the text was dropped because the screen changed.\(advice)", .warning))
+  }
+
+  // MARK: Live screens
+
+  /// Shows a live screen, unless all of it stands above the prompt.
+  func showRest(of screen: Screenful) {
+    guard live?.isWhole == false else { return }
+    live?.isUnseen = false
+    show(written(screen))
+  }
+
+  func stand(_ standing: Standing) {
+    guard let live else { return }
+    if standing.isAnew { live.list(nil) }
+    live.list(listed)
+    live.show(standing.screenful)
+    live.isUnseen = standing.isUnseen
+  }
+
+  /// The input whose choices stand above the line, where keys mark them; `nil` for none.
+  private var listed: InputDescription? {
+    guard live != nil, state.showsLive, output.size().rows > 2, let input = state.location.input,
+      ChoiceList.serves(input)
+    else { return nil }
+    return input
+  }
+
+  /// The blocks to write for a screen, without choices that are listed above the line; of a form that goes on, the changed answers.
+  func written(_ screenful: Screenful, after old: Screenful? = nil) -> [Block] {
+    screenful.blocks(after: old, isListed: listed == nil)
+  }
+
+  func leaveRegion() {
+    guard let live, live.isUnseen else { return }
+    live.isUnseen = false
+    spinner?.erase()
+    output.writer.write(live.leave())
+  }
+
+  /// Shows a screen that has come by itself, and its prompt; behind a secret's, which is still to come, only the screen.
+  func show(_ arrival: Arrival) {
+    let (screen, former) = (arrival.screenful, live?.choices)
+    // Candidates and help that are still shown belong to the screen before.
+    if arrival.isElsewhere { reader.forgetAnswer() }
+    var text = arrival.leavesRegion ? live?.leave() ?? "" : ""
+    verbs.willShow(screen.blocks, of: screen, as: output.rendering)
+    stand(Standing(screenful: arrival.isLive ? screen : nil))
+    if arrival.isShown { text += output.rendering().text(written(screen)) }
+    if arrival.isElsewhere, screen.location.input?.kind == .secret {
+      output.writer.write(text)
+    } else if !text.isEmpty || arrival.isElsewhere && live == nil {
+      reader.show(above: text, prompt: prompt)
+    } else if arrival.refreshes || live?.choices !== former && !state.isAtWork {
+      reader.refresh(prompt: prompt)
+    }
+  }
+
+  func tell(_ blocks: [Block], from old: [Block]) {
+    let rendering = output.rendering()
+    guard let line = ScreenNews.line(from: old, to: blocks, rendering, look: output.spelling("look")) else { return }
+    reader.show(above: rendering.text(of: line) + "\n", prompt: prompt)
+  }
+
+  // MARK: The prompt
+
+  /// What stands in front of the line that is typed.
+  var prompt: StyledLine {
+    let location = state.location
+    let rendering = output.rendering()
+    let most = max(1, (rendering.columns ?? 80) / 2 - 2)
+    if let input = location.input {
+      let isWhole = state.correction.wholeAt == state.screenful.serial
+      return output.styledLine(
+        input.prompt(
+          columns: most, as: rendering.characterSupport, isWhole: isWhole, isListed: live?.choices != nil))
+    }
+    var narrow = rendering
+    narrow.columns = most
+    var prompt = location.status.map { narrow.styledLine($0) } ?? StyledLine()
+    if prompt.width > 0 { prompt.pad(to: prompt.width + 1) }
+    narrow.columns = max(1, most - prompt.width)
+    if let text = verbs.prompt.text(location, { narrow.styledLine(StyledText($0)).plain }) {
+      narrow.columns = max(1, most + 2 - prompt.width)
+      prompt.append(narrow.styledLine(text))
+      return prompt
+    }
+    let support = rendering.characterSupport
+    let path = support == .ascii ? PathText.escapingLetters(location.path) : location.path
+    let tail = path.tail(width: max(1, most - prompt.width), as: support)
+    prompt.append(output.styledLine(StyledText(tail, .accent) + "> "))
+    return prompt
+  }
+
+  /// What the editor asks about a line.
+  var assistance: LineAssistance {
+    let (correction, input) = (state.correction, state.location.input)
+    var assistance = LineAssistance(
+      text: live?.choices?.correcting(correction.text) ?? correction.text,
+      selectsText: correction.isRefused, keepsText: correction.isEdited, takesLines: input?.kind == .lines,
+      hints: verbs.settings.hints == .on && output.rendering().styles == .ansi,
+      edits: input?.kind == .lines && verbs.edits,
+      complete: { [session] in await session.completion(of: $0) },
+      explain: { [weak self, session] in self?.explanation(await session.expectations(at: $0), of: $0) },
+      look: { [weak self] in self?.screenAgain() ?? "" },
+      region: { [live] in live?.region ?? .none }, takeMessage: { [live] in live?.takeMessage() ?? "" },
+      choices: { [live] in live?.choices }, carriedLines: { [weak self] in self?.carriedLines ?? [] },
+      leavesRegion: { [weak self] in self?.state.location.input != nil || !$0.allSatisfy(\.isWhitespace) })
+    if let session = session as? any ImmediateSessionPort {
+      assistance.completeNow = { session.completionNow(of: $0) }
+      assistance.outline = { session.outlineNow(of: $0) }
+      assistance.explainNow = { [weak self] in self?.explanation(session.expectationsNow(at: $0), of: $0) }
+    }
+    return assistance
+  }
+
+  private func explanation(_ blocks: [Block]?, of line: String) -> [StyledLine]? {
+    output.explanation(blocks, of: line, rows: live?.rowsForAnswers ?? output.size().rows)
+  }
+
+  /// The lines that the screen carries. Where it asks for a value, a line without a colon would be the value, and is not among them.
+  private var carriedLines: [String] {
+    state.screenful.body.carriedLines.filter { state.location.input == nil || $0.hasPrefix(":") }
+  }
+
+  /// What the screen shows, where that does not stay current above the prompt, after somebody else has had the terminal.
+  private func screenAgain() -> String {
+    windowTitle?.showAgain()
+    return state.isLive(state.screenful) ? "" : output.rendering().text(written(state.screenful))
+  }
+}

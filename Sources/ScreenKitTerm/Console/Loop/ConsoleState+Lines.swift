@@ -1,0 +1,231 @@
+import ScreenKit
+
+/// Lines that are typed, run, and end.
+extension ConsoleState {
+  /// Whether the line began with a refused text of several lines, which the screen on top still asks for.
+  var isCorrectingText: Bool { correction.wholeAt == screenful.serial && typing.beganWithText }
+
+  /// Takes what the editor has brought.
+  mutating func take(_ input: LineInput) {
+    switch input {
+    case .interrupted:
+      effects.append(.mark(.end(status: nil)))
+      correction.giveUp()
+      prompt()
+    case .line(let text) where text.allSatisfy(\.isWhitespace): effects.append(.findLineOfEnter(typed: text))
+    case .line(let text): runLines(of: text)
+    case .lines(let text):
+      stand(screenful, isUnseen: true)
+      run(lines(of: text), isRemembered: true)
+    case .edit(let text): edit(text)
+    case .withdrawn(let text):
+      if let withdrawn, !text.isEmpty {
+        unfinished = (text, withdrawn.serial, withdrawn.isWhole && typing.beganWithText)
+      }
+      withdrawn = nil
+      prompt()
+    case .end:
+      typing.isAhead = false
+      effects.append(.breakLine)
+      goBack()
+    }
+  }
+
+  private func lines(of text: String) -> [String] {
+    location.input?.lines(of: text) ?? PastedText.lines(of: text).map(String.init)
+  }
+
+  /// Runs the lines of a text; several are remembered as one.
+  mutating func runLines(of text: String) {
+    let lines = lines(of: text)
+    if lines.count > 1 { effects.append(.rememberLines(lines)) }
+    run(lines, isRemembered: lines.count == 1)
+  }
+
+  /// Runs lines one after the other, until one does not go well.
+  ///
+  /// - Parameter isRemembered: Whether each line is remembered by itself before it runs.
+  mutating func run(_ lines: [String], isRemembered: Bool) {
+    guard let first = lines.first else {
+      effects.append(.mark(.end(status: nil)))
+      return prompt()
+    }
+    var line = makeLine(first, .typed)
+    line.isWhole = replacesText(first)
+    (line.isAhead, line.isRemembered) = (typing.isAhead, isRemembered)
+    (line.isAlone, line.rest) = (lines.count == 1, lines.dropFirst())
+    runTyped(line)
+  }
+
+  private mutating func runTyped(_ line: ConsoleLine) {
+    effects.append(.leaveRegion)
+    if !line.isAlone { effects.append(.echo(line.text)) }
+    effects.append(.mark(.output))
+    begin(line)
+  }
+
+  func makeLine(_ text: String, _ purpose: ConsoleLine.Purpose) -> ConsoleLine {
+    ConsoleLine(text: text, purpose: purpose, input: location.input, screenful: screenful)
+  }
+
+  mutating func begin(_ line: ConsoleLine) {
+    phase = .running(line)
+    effects.append(.run(line))
+  }
+
+  /// Whether a line is a whole text, corrected, that takes the place of the refused one.
+  private func replacesText(_ line: String) -> Bool {
+    guard isCorrectingText, line != ".", !line.allSatisfy(\.isWhitespace) else { return false }
+    return location.input?.takes(line) == true
+  }
+
+  /// Goes back as Ctrl-D does: to what was asked before, to the screen below, or out of the program.
+  private mutating func goBack() {
+    if hasEnded || isHungUp { return leave() }
+    let goesBack = location.depth > 0 || location.input?.canGoBack == true
+    begin(makeLine(goesBack ? ":back" : ":quit", .back))
+  }
+
+  // MARK: The end of a line
+
+  /// Takes the end of a line, and goes on as the purpose of the line says.
+  mutating func take(_ end: LineEnd, of line: ConsoleLine) {
+    phase = .resting
+    effects.append(.endWaiting)
+    if let value = correction.note(
+      line.text, for: line.input, at: line.screenful.serial, isWhole: line.isWhole, end), let input = line.input
+    {
+      effects.append(.rememberValue(value, label: input.label))
+    }
+    show(end, of: line)
+    announce()
+    switch line.purpose {
+    case .typed: goOn(after: end, of: line)
+    case .secret where hasEnded || end.status == .quit: leave()
+    case .secret where line.isGivenUp: goBack()
+    case .back, .secret:
+      report(end)
+      end.status == .quit ? leave() : prompt()
+    case .start(let option):
+      var end = end
+      end.error?.place = option
+      report(end)
+      if end.screen == nil { showFirstScreen() }
+      if let text = line.unfinished { unfinished = (text, screenful.serial, isWhole: false) }
+      if option == "--resume" { effects.append(.keep) }
+      end.status == .quit ? leave() : prompt()
+    }
+  }
+
+  /// Runs the next of the lines that were given at once, or says how many are left because this one did not go well.
+  private mutating func goOn(after end: LineEnd, of line: ConsoleLine) {
+    if end.status == .stale { giveBack(line) }
+    report(end)
+    effects.append(.mark(.end(status: end.status.number)))
+    switch end.status {
+    case .done:
+      guard let text = line.rest.first, !hasEnded else { return prompt() }
+      var next = makeLine(text, .typed)
+      (next.isAlone, next.isFirst, next.isRemembered) = (false, false, line.isRemembered)
+      next.rest = line.rest.dropFirst()
+      runTyped(next)
+    case .quit: leave()
+    case .failed, .stale, .cancelled:
+      let count = line.rest.count
+      if count > 0 {
+        let lines = count == 1 ? "1 more pasted line was" : "\(count) more pasted lines were"
+        effects.append(.report(StyledText("\(lines) not run.", .warning)))
+      }
+      prompt()
+    }
+  }
+
+  /// Puts a line that was not run into the next prompt; if a secret is asked for there, into the next prompt of its screen.
+  private mutating func giveBack(_ line: ConsoleLine) {
+    if location.input?.kind == .secret {
+      unfinished = (line.text, line.screenful.serial, false)
+    } else {
+      correction.begin(with: line.text)
+    }
+  }
+
+  /// Shows what a line showed. The copy of a live screen above the line remains only if the line has changed the screen.
+  mutating func show(_ end: LineEnd, of line: ConsoleLine) {
+    (location, seen) = (end.location, max(seen, end.frame))
+    effects += [.leaveRegion, .learn(end.output, of: nil)]
+    let (screen, old) = (end.screen ?? (end.status == .quit ? nil : missed), screenful)
+    if let screen {
+      seen = max(seen, screen.frame)
+      effects.append(.learn(screen.blocks, of: screen))
+    }
+    let top = screen ?? screenful
+    var place = AnswerPlace.output
+    if line.isAlone, end.status != .quit, isLive(top) {
+      let hasChangedIt = end.status == .done && top.blocks != line.screenful.blocks
+      place = .prompt(takesBackCopy: top.serial == line.screenful.serial && !hasChangedIt)
+    }
+    effects.append(.answer(end.output, message: message(of: end), place))
+    guard let screen else { return }
+    (missed, told, screenful) = (nil, screen.blocks, screen)
+    stand(screen, isUnseen: true)
+    if !isLive(screen) {
+      effects.append(.show(screen, after: end.hasLooked ? nil : old))
+    } else if end.hasLooked {
+      effects.append(.showRest(screen))
+    }
+  }
+
+  private mutating func report(_ end: LineEnd) {
+    if let message = message(of: end) { effects.append(.say(message)) }
+    effects.append(.settleEdits(areTaken: end.status == .done || end.status == .quit))
+  }
+
+  /// The message about the end of a line; `nil` if it went well and did something.
+  private func message(of end: LineEnd) -> StyledText? {
+    switch end.status {
+    case .done where end.hasStayed && end.output.isEmpty && end.screen == nil: StyledText("Nothing changed.", .faint)
+    case .done, .quit: nil
+    case .cancelled: StyledText("cancelled", .warning)
+    case .stale: StyledText(end.error?.description ?? "", .warning)
+    case .failed: StyledText(end.error?.description ?? "", .error)
+    }
+  }
+
+  // MARK: The user's editor
+
+  /// Lets the user change in an editor the text that a line gives.
+  private mutating func edit(_ text: String) {
+    // The screen may have changed while the line was typed.
+    guard let input = location.input, input.kind == .lines else {
+      correction.begin(with: text)
+      return prompt()
+    }
+    let line = LineInEditor(text: text, input: input, screenful: screenful, isWhole: isCorrectingText)
+    phase = .editing(line)
+    effects.append(.edit(line))
+  }
+
+  /// Takes the text that the user has saved: the next line, unless the screen that asked for it no longer exists.
+  mutating func take(_ text: Result<String, LineError>, of line: LineInEditor, on top: Screenful) {
+    phase = .resting
+    effects += [.endWaiting, .answer([], message: nil, isLive(top) ? .prompt(takesBackCopy: false) : .output)]
+    var next = line.text
+    var isTaken = false
+    switch text {
+    case .success(let edited): (next, isTaken) = (InputDescription.line(edited: edited), true)
+    case .failure(let error):
+      if !error.isCancellation { effects.append(.say(StyledText(error.description, .error))) }
+    }
+    effects.append(.settleEdits(areTaken: isTaken))
+    catchUp(with: top, after: line.screenful)
+    if top.serial == line.screenful.serial, top.location.input?.label == line.input.label,
+      top.location.input?.kind == .lines
+    {
+      correction.begin(with: next, wholeAt: line.isWhole ? line.screenful.serial : nil)
+    } else if !next.isEmpty {
+      effects.append(.drop(next, label: line.input.label))
+    }
+    announce()
+    prompt()
+  }
+}

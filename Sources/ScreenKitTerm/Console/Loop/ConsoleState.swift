@@ -1,0 +1,170 @@
+import ScreenKit
+
+/// What a console at a terminal shows and waits for, as a value.
+///
+/// Only ``on(_:)`` changes it: it takes an event and returns what is to be done, in order. It knows no terminal, so a test can give it events and
+/// compare what it returns.
+struct ConsoleState {
+  /// What the console waits for.
+  enum Phase: Equatable {
+    /// Nothing, for the moment.
+    case resting
+    /// A line is being typed.
+    case prompting
+    case running(ConsoleLine)
+    case editing(LineInEditor)
+    /// The console has ended.
+    case left
+  }
+
+  var phase = Phase.resting
+  /// Whether what stands above the prompt can be painted anew.
+  let repaints: Bool
+  /// Whether live screens stay current there.
+  var showsLive: Bool
+  /// Where the user is.
+  var location: SessionLocation
+  /// What the user saw last of the top screen.
+  var screenful: Screenful
+  /// The number of the newest frame that the user has seen.
+  var seen: Int
+  /// What stands in the next line at first, because it was refused.
+  var correction = Correction()
+  /// How the newest line was typed.
+  var typing = Typing()
+  /// A line that had to give way to a secret, and the screen for which it was typed: it goes on there. It may replace a refused text.
+  var unfinished: (text: String, serial: Int, isWhole: Bool)?
+  /// The screen for which the line was typed that gives way now, and whether it may replace a refused text there.
+  var withdrawn: (serial: Int, isWhole: Bool)?
+  /// Messages that have not been shown yet.
+  var messages: [StyledText] = []
+  var ringsBell = false
+  /// Whether what the screen shows has changed by itself, and will be shown soon.
+  var isLookOwed = false
+  /// What has come by itself where nothing can be painted anew: the end of the next line shows it.
+  var missed: Screenful?
+  /// What the user has heard of that.
+  var told: [Block]
+  /// Whether the session has ended, whoever left.
+  var hasEnded = false
+  /// Whether the terminal has gone, or the task was cancelled: no more lines are read.
+  var isHungUp = false
+  /// What the event that is handled has caused so far.
+  var effects: [ConsoleEffect] = []
+
+  /// Makes the state of a console that shows `screenful` first.
+  init(showing screenful: Screenful, repaints: Bool, showsLive: Bool) {
+    self.repaints = repaints
+    self.showsLive = showsLive
+    self.screenful = screenful
+    (location, seen, told) = (screenful.location, screenful.frame, screenful.blocks)
+  }
+
+  /// The line that runs.
+  var line: ConsoleLine? {
+    if case .running(let line) = phase { line } else { nil }
+  }
+
+  /// Whether a line runs, or the user's editor does.
+  var isAtWork: Bool {
+    switch phase {
+    case .running, .editing: true
+    case .resting, .prompting, .left: false
+    }
+  }
+
+  /// Whether another program may have the terminal.
+  var isLent: Bool {
+    if case .editing = phase { true } else { line?.isLent == true }
+  }
+
+  /// Whether a screen stays current above the prompt. A secret is asked for where no region stands.
+  func isLive(_ screenful: Screenful) -> Bool {
+    repaints && showsLive && screenful.liveRegion != nil && screenful.location.input?.kind != .secret
+  }
+
+  /// Handles an event, and returns what is to be done, in order.
+  mutating func on(_ event: ConsoleEvent) -> [ConsoleEffect] {
+    switch event {
+    case .showFirst: showFirstScreen()
+    case .begin(let start): begin(start)
+    case .input(let input, let typing):
+      (phase, self.typing) = (.resting, typing)
+      take(input)
+    case .enter(let line?, _): run([line], isRemembered: false)
+    case .enter(nil, let typed): runLines(of: typed)
+    case .shown(let end): if let line { show(end, of: line) }
+    case .lent: changeLine { $0.isLent = true }
+    case .secretGivenUp: changeLine { $0.isGivenUp = true }
+    case .resumed(let text): changeLine { $0.unfinished = text }
+    case .ended(let end): if let line { take(end, of: line) }
+    case .edited(let text, let top): if case .editing(let line) = phase { take(text, of: line, on: top) }
+    case .change(let change): take(change)
+    case .look: look()
+    case .tell: tell()
+    case .message(let text):
+      messages.append(text)
+      announce()
+    case .showsLive(let showsLive): self.showsLive = showsLive
+    case .hungUp:
+      isHungUp = true
+      effects += [.cancel, .endReading]
+    }
+    defer { effects = [] }
+    return effects
+  }
+
+  private mutating func changeLine(_ change: (inout ConsoleLine) -> Void) {
+    guard case .running(var line) = phase else { return }
+    change(&line)
+    phase = .running(line)
+  }
+
+  // MARK: The prompt
+
+  private mutating func begin(_ start: ConsoleStart?) {
+    switch start {
+    case nil: prompt()
+    case .path(let path)?: begin(makeLine(":goto \(Words.quote(path))", .start(option: "--at")))
+    case .resumed?:
+      let line = makeLine("", .start(option: "--resume"))
+      phase = .running(line)
+      effects.append(.resume(line))
+    }
+  }
+
+  /// Shows the top screen before anybody is asked for a line.
+  mutating func showFirstScreen() {
+    effects.append(.learn(screenful.blocks, of: screenful))
+    stand(screenful)
+    if !isLive(screenful) { effects.append(.show(screenful, after: nil)) }
+  }
+
+  /// Asks for the next line, unless the console ends.
+  mutating func prompt() {
+    if isHungUp || hasEnded { return leave() }
+    if let input = location.input, let dropped = correction.takeDropped(for: input) {
+      effects.append(.rememberValue(dropped, label: input.label))
+    }
+    effects.append(.prepare)
+    if location.input?.kind == .secret { return begin(makeLine("", .secret)) }
+    stand(screenful, isAnew: true)
+    if let line = unfinished, line.serial == screenful.serial {
+      correction.begin(with: line.text, wholeAt: line.isWhole ? line.serial : nil)
+      unfinished = nil
+    }
+    phase = .prompting
+    effects.append(.read)
+  }
+
+  mutating func leave() {
+    phase = .left
+    effects.append(.leave)
+  }
+
+  mutating func stand(_ screenful: Screenful, isUnseen: Bool = false, isAnew: Bool = false) {
+    let isLive = isLive(screenful)
+    effects.append(
+      .stand(Standing(screenful: isLive ? screenful : nil, isUnseen: isLive && isUnseen, isAnew: isAnew)))
+  }
+}

@@ -157,7 +157,7 @@ let package = Package(
     .testTarget(
       name: "ScreenKitTermTests",
       dependencies: [
-        "ScreenKitTerm", "ScreenKitTermTesting", "PresentationTesting", "TestSupport",
+        "ScreenKitTerm", "ScreenKitTermTesting", "CTermTesting", "PresentationTesting", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

@@ -121,14 +121,18 @@ public struct Console<State, Action: Navigating> {
   /// Runs the console until its lines have ended or one of them leaves, and returns the exit status, as ``main(version:)`` has
   /// it.
   ///
-  /// It uses the standard streams of the process, and its signals; one console can run at a time. A task that is cancelled ends
-  /// a console as if its terminal had gone.
-  public func run(_ options: ConsoleOptions = .standard) async -> ExitCode {
-    await run(options, on: .ofProcess)
+  /// It uses the standard streams of the process, and its signals, or the ``Terminal`` that is given. One console can run at a time on the
+  /// terminal of the process. A task that is cancelled ends a console as if its terminal had gone.
+  ///
+  /// - Parameters:
+  ///   - options: What a command line may ask for.
+  ///   - terminal: Where the user is.
+  public func run(_ options: ConsoleOptions = .standard, on terminal: Terminal = .ofProcess) async -> ExitCode {
+    guard let signals = terminal.signals as? SentSignals else { return await start(options, on: terminal) }
+    return await signals.ending { await self.start(options, on: terminal) }
   }
 
-  /// Runs the console on a terminal, or on what stands in its place.
-  package func run(_ options: ConsoleOptions, on terminal: Terminal) async -> ExitCode {
+  private func start(_ options: ConsoleOptions, on terminal: Terminal) async -> ExitCode {
     limit(options)
     if let file = options.replay {
       if let status = await replay(file, options, on: terminal) { return status }
@@ -215,33 +219,30 @@ public struct Console<State, Action: Navigating> {
     // Before anything is shown.
     let problems = verbs.settingsFile?.read(into: &verbs.settings) ?? []
     verbs.settings.background = TerminalBackground(environment: environment)
-    let rendering: @MainActor () -> Rendering = {
-      guard isWhole else { return verbs.settings.adjusting(Rendering()) }
-      let size = terminal.size
-      var rendering = Rendering(
-        columns: size.columns, rows: size.rows, styles: traits.styles, characterSupport: traits.characterSupport,
-        drawsLines: traits.drawsLines)
-      rendering.colors = traits.colors
-      rendering.followsLinks = traits.followsLinks
-      return verbs.adjusting(rendering)
-    }
-    let interrupts = InteractiveSignals(terminal)
-    let screen = terminal.screen
-    let (reader, painter) = makeReader(
-      terminal, traits, writer: isWhole ? output : screen == terminal.errors ? errors : terminal.writer(to: screen),
-      interrupts
-    ) {
-      var rendering = rendering()
-      let size = TerminalSize(of: screen)
-      (rendering.columns, rendering.rows) = (size.columns, size.rows)
-      rendering.characterSupport = traits.characterSupport
+    let window = TerminalWindow(terminal)
+    // Lines are painted on a screen, wherever the results go.
+    let painted: @MainActor () -> Rendering = {
+      var rendering = isWhole ? verbs.adjusting(traits.rendering) : verbs.settings.adjusting(Rendering())
+      if !isWhole { rendering.characterSupport = traits.characterSupport }
+      (rendering.columns, rendering.rows) = (window.size.columns, window.size.rows)
       return rendering
     }
+    let rendering: @MainActor () -> Rendering = {
+      guard isWhole else { return verbs.settings.adjusting(Rendering()) }
+      var rendering = painted()
+      rendering.columns = verbs.settings.width ?? rendering.columns
+      return rendering
+    }
+    let interrupts = InteractiveSignals(terminal)
+    let (reader, painter) = makeReader(
+      terminal, traits, window,
+      writer: isWhole ? output : terminal.screen == terminal.errors ? errors : terminal.writer(to: terminal.screen),
+      interrupts, rendering: painted)
     session.resized(to: rendering().window)
     let loop = ConsoleLoop(
       session: session, showing: session.look(), verbs: verbs, reader: reader, painter: painter,
       output: TerminalOutput(
-        writer: output, errors: isWhole ? output : errors, size: { terminal.size }, rendering: rendering,
+        writer: output, errors: isWhole ? output : errors, window: window, rendering: rendering,
         spelling: { [session] in session.spelling(ofBuiltIn: $0) }),
       terminal: terminal, interrupts: interrupts,
       history: { [history] in
@@ -265,11 +266,11 @@ public struct Console<State, Action: Navigating> {
     for problem in problems + takeAliases(of: terminal) {
       session.notices.post(StyledText("\(problem)"), level: .warning)
     }
-    let watch = WindowWatch(terminal) { [session] in session.resized(to: rendering().window) }
+    window.onRest = { [session] in session.resized(to: rendering().window) }
     keeper?.typedText = { [weak reader] in reader?.typedText }
     loop.keeper = keeper
     await loop.run(options.at.map(ConsoleStart.path) ?? (options.resume ? .resumed : nil))
-    watch.stop()
+    window.stop()
     let isFinished = await finishBackgroundWork(output: output, errors: errors)
     signals.stopListening(endings)
     return output.end(telling: errors) ?? (isFinished ? .success : .failure)
@@ -284,10 +285,9 @@ public struct Console<State, Action: Navigating> {
   }
 
   private func makeReader(
-    _ terminal: Terminal, _ traits: TerminalTraits, writer: Writer, _ interrupts: InteractiveSignals,
-    _ rendering: @escaping @MainActor () -> Rendering
+    _ terminal: Terminal, _ traits: TerminalTraits, _ window: TerminalWindow, writer: Writer,
+    _ interrupts: InteractiveSignals, rendering: @escaping @MainActor () -> Rendering
   ) -> (any LineReader, Painter?) {
-    let screen = terminal.screen
     let painter = Painter(
       writer: writer,
       brush: Brush(
@@ -295,7 +295,11 @@ public struct Console<State, Action: Navigating> {
         framesChanges: traits.isLikeXterm),
       reflows: TerminalReflow.isExpected(in: terminal.environment),
       rest: TerminalReflow.rest(in: terminal.environment), clock: terminal.clock,
-      stops: { terminal.signals.stops }, size: { TerminalSize(of: screen) }, rendering: rendering)
+      stops: { terminal.signals.stops }, size: { window.size }, rendering: rendering)
+    window.onChange = {
+      painter.resized()
+      writer.flush()
+    }
     let reader = TerminalReader(
       editor.make(for: terminal), terminal: terminal, writer: writer, painter: painter, interrupts: interrupts)
     if terminal.shows, traits.saysBackground {

@@ -49,7 +49,7 @@ final class LiveScreen {
   /// The rows of the screen above the prompt now.
   var region: Region {
     guard let screenful, let keeping = screenful.liveRegion else { return .none }
-    let size = output.size()
+    let size = output.window.size
     var rendering = output.rendering()
     rendering.columns = min(rendering.columns ?? .max, max(1, size.columns - 1))
     // Cells lead nowhere.
@@ -64,15 +64,15 @@ final class LiveScreen {
   }
 
   /// How many rows there are for an answer about the line and the line itself: in the place of a region one stays free.
-  var rowsForAnswers: Int { output.size().rows - (region.count > 0 || choices != nil ? 1 : 0) }
+  var rowsForAnswers: Int { output.window.size.rows - (region.count > 0 || choices != nil ? 1 : 0) }
 
   /// Whether all of it can be seen above a line of one row, and the choices.
-  var isWhole: Bool { region.count + (choices?.count ?? 0) <= output.size().rows - 2 }
+  var isWhole: Bool { region.count + (choices?.count ?? 0) <= output.window.size.rows - 2 }
 
   /// Takes the message of the last line away, and returns it with the rows of the screen that can be seen above a line of one row: a text
   /// that remains on the terminal.
   func leave() -> String {
-    let size = output.size()
+    let size = output.window.size
     return takeMessage() + region.text(fitting: size.rows - 2, columns: size.columns)
   }
 }

@@ -29,11 +29,8 @@ struct TerminalFacts {
 
   var rendering: Rendering {
     guard outputIsTerminal else { return Rendering() }
-    let traits = traits
-    var rendering = Rendering(
-      columns: size?.columns ?? 80, styles: traits.styles, characterSupport: traits.characterSupport,
-      drawsLines: traits.drawsLines)
-    rendering.colors = traits.colors
+    var rendering = traits.rendering
+    rendering.columns = size?.columns ?? 80
     return rendering
   }
 

@@ -3,21 +3,30 @@ import Glibc
 
 /// What a console takes from its process: three streams, the environment, signals, and the time.
 ///
-/// Nothing else in this target looks at the process by itself, so a console can also run on a pseudo-terminal or on pipes that
-/// a test has made, beside others in one process.
-package struct Terminal: Sendable {
-  /// Where lines come from.
-  package var input = STDIN_FILENO
-  /// Where results go.
-  package var output = STDOUT_FILENO
-  /// Where errors go, and prompts when ``output`` is no terminal.
-  package var errors = STDERR_FILENO
+/// Most programs need none: a console uses the terminal of its process. A program that reads data from standard input can ask its user all the
+/// same:
+///
+///     let device = open("/dev/tty", O_RDWR | O_CLOEXEC)
+///     exit(await console.run(on: Terminal(input: device, output: device, errors: device)).rawValue)
+///
+/// A program that serves several terminals, such as the connections of a server, runs a console for each, on a pseudo-terminal that is not
+/// the one of the process. It says so with ``init(input:output:errors:environment:isControlling:)``, and tells the console of
+/// resizes and of Ctrl-C.
+///
+/// The console changes the modes of a terminal while it reads a line, and restores them. It closes no descriptor.
+public struct Terminal: Sendable {
+  /// Where lines come from; the default is standard input.
+  public var input = STDIN_FILENO
+  /// Where results go; the default is standard output.
+  public var output = STDOUT_FILENO
+  /// Where errors go, and prompts when ``output`` is not a terminal; the default is standard error.
+  public var errors = STDERR_FILENO
   /// The variables.
   package var environment = Environment.ofProcess
   /// Where signals come from.
   package var signals: any Signals = ProcessSignals()
-  /// Tells how long things take, and waits.
-  package var clock: any Clock<Duration> = .continuous
+  /// Tells how long things take, and waits; the default is the continuous clock.
+  public var clock: any Clock<Duration> = .continuous
   /// What the command line says, the program first.
   package var arguments: [String]
 
@@ -26,8 +35,36 @@ package struct Terminal: Sendable {
     self.arguments = arguments
   }
 
-  /// That of the process.
-  static var ofProcess: Self { Self(arguments: CommandLine.arguments) }
+  /// Makes a terminal from descriptors, which must stay open while a console runs on it.
+  ///
+  /// - Parameters:
+  ///   - input: Where lines come from.
+  ///   - output: Where results go.
+  ///   - errors: Where errors go.
+  ///   - environment: The variables, such as `TERM`; `nil`, the default, for those of the process.
+  ///   - isControlling: Whether this is the terminal that the process was started at, by way of other descriptors. Then the signals of the
+  ///     process are those of the console. Otherwise no signal is: ``resized()`` and ``interrupt()`` take their place, Ctrl-Z does nothing,
+  ///     and the library's own editor edits lines, because GNU readline serves one terminal in a process.
+  public init(
+    input: Int32, output: Int32, errors: Int32, environment: [String: String]? = nil, isControlling: Bool = true
+  ) {
+    self.init(arguments: CommandLine.arguments)
+    (self.input, self.output, self.errors) = (input, output, errors)
+    if let environment { self.environment = Environment(environment) }
+    if !isControlling { (signals, mayUseReadline) = (SentSignals(), false) }
+  }
+
+  /// The terminal of the process: its standard streams.
+  public static var ofProcess: Self { Self(arguments: CommandLine.arguments) }
+
+  /// Tells the console that the window has another size now, as the signal WINCH does. Does nothing for the terminal of the process,
+  /// whose system tells it.
+  public func resized() { (signals as? SentSignals)?.send(SIGWINCH) }
+
+  /// Cancels the line that runs, as Ctrl-C does; a line that is typed is given up. Does nothing for the terminal of the process.
+  public func interrupt() { (signals as? SentSignals)?.send(SIGINT) }
+
+  private var mayUseReadline = true
 
   /// What the program is called; its history is kept under this name.
   var program: String { Self.name(of: arguments) }
@@ -46,7 +83,7 @@ package struct Terminal: Sendable {
   /// Whether GNU readline edits lines: the package was built with it, and `SCREENKIT_EDITOR` is not `own`.
   var usesReadline: Bool {
     #if Readline
-      environment["SCREENKIT_EDITOR"] != "own"
+      mayUseReadline && environment["SCREENKIT_EDITOR"] != "own"
     #else
       false
     #endif
@@ -59,9 +96,6 @@ package struct Terminal: Sendable {
     let isWritable = fcntl(input, F_GETFL) & O_ACCMODE != O_RDONLY
     return isatty(errors) == 0 && isWritable ? input : errors
   }
-
-  /// The size of the terminal that results go to; 80 by 24 where it does not say.
-  var size: TerminalSize { TerminalSize(of: output) }
 
   /// Whether the process may use the terminal that lines come from, rather than being in the background.
   var hasForeground: Bool { sk_has_foreground(input) != 0 }

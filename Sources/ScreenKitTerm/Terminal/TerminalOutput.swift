@@ -4,8 +4,7 @@ struct TerminalOutput {
   let writer: Writer
   /// Where it is said what is wrong with a line: the terminal.
   let errors: Writer
-  /// How large the terminal is now.
-  let size: @MainActor () -> TerminalSize
+  let window: TerminalWindow
   /// How to render for the terminal as wide as it is now.
   let rendering: @MainActor () -> Rendering
   /// How a built-in verb is typed now, from its first name; `nil` where it is hidden.
@@ -28,7 +27,7 @@ struct TerminalOutput {
   func excerpt(_ blocks: [Block], rows: Int, advice: String = "") -> [StyledLine] {
     var rendering = rendering()
     // The last cell of a row above a line stays free: a terminal may wrap after it.
-    rendering.columns = min(rendering.columns ?? .max, max(1, size().columns - 1))
+    rendering.columns = min(rendering.columns ?? .max, max(1, window.size.columns - 1))
     var lines = rendering.styledLines(blocks)
     let most = max(1, rows - 1)
     if lines.count > most { lines.removeAll { $0.width == 0 } }

@@ -1,4 +1,5 @@
 import Glibc
+import ScreenKit
 
 /// What is known of a terminal from its environment, without asking it.
 struct TerminalTraits: Equatable {
@@ -46,6 +47,13 @@ struct TerminalTraits: Equatable {
 
   /// Whether rules are drawn with characters of their own.
   var drawsLines: Bool { isCapable && !isReadAloud }
+
+  /// How to render for the terminal, as long as nobody says how large it is.
+  var rendering: Rendering {
+    var rendering = Rendering(styles: styles, characterSupport: characterSupport, drawsLines: drawsLines)
+    (rendering.colors, rendering.followsLinks) = (colors, followsLinks)
+    return rendering
+  }
 
   /// The variable by which the user wants no colors, as it is set; `nil` when there is none.
   static func refusal(ofColorsIn environment: Environment) -> String? {

@@ -75,15 +75,14 @@
       let pipe = try Pipe()
       let ending = fcntl(pipe.writing.number, F_DUPFD_CLOEXEC, 10)
       over = try pipe.keepReading()
-      task = Task { @MainActor [terminal, signals] in
+      task = Task { @MainActor [terminal] in
         let code = await console.main(terminal)
         // What listens to them lets go on the main queue.
         for _ in 0..<2 { await withCheckedContinuation { over in DispatchQueue.main.async { over.resume() } } }
         for descriptor in copies { close(descriptor) }
-        status.value.withLock { $0 = signals.ending.map { 128 + $0 } ?? code.rawValue }
+        status.value.withLock { $0 = code.rawValue }
         close(ending)
       }
-      signals.console.withLock { $0 = task }
     }
 
     deinit {

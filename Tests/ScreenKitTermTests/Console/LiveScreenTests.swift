@@ -88,7 +88,7 @@ struct LiveScreenTests {
     let screenful = Session(store, path: \.path, root: Gauge(liveRegion: .keepingTop, asks: true)).look()
     let live = LiveScreen(
       TerminalOutput(
-        writer: console.output.writer, errors: console.output.writer, size: { TerminalSize(columns: 80, rows: 24) },
+        writer: console.output.writer, errors: console.output.writer, window: TerminalWindow(console.terminal),
         rendering: { Rendering(columns: 80) }))
     live.list(screenful.location.input)
     live.show(screenful)

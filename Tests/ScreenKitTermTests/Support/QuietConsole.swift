@@ -11,15 +11,21 @@ struct QuietConsole {
   let output = Collected()
   let reader = RecordingReader()
 
+  /// No descriptor is open, so the window has 80 columns and 24 rows.
+  var terminal: Terminal {
+    var terminal = Terminal(arguments: ["quiet"])
+    (terminal.input, terminal.output, terminal.errors) = (-1, -1, -1)
+    (terminal.clock, terminal.signals) = (clock, NoSignals())
+    return terminal
+  }
+
   /// Runs the console while `body` changes the state.
   func run(_ session: any SessionPort, paints: Bool, _ body: () async -> Void) async {
-    var terminal = Terminal(arguments: ["quiet"])
-    (terminal.clock, terminal.signals) = (clock, NoSignals())
     let loop = ConsoleLoop(
       session: session, showing: await session.screen(), verbs: ConsoleVerbs(permissions: []), reader: reader,
       painter: paints ? output.painter(clock) : nil,
       output: TerminalOutput(
-        writer: output.writer, errors: output.writer, size: { TerminalSize(columns: 80, rows: 24) },
+        writer: output.writer, errors: output.writer, window: TerminalWindow(terminal),
         rendering: { Rendering(columns: 80) }),
       terminal: terminal, interrupts: InteractiveSignals(terminal), history: { HistoryStore() })
     let running = Task { await loop.run() }

@@ -41,7 +41,7 @@ extension ConsoleLoop: SessionFrontEnd {
   }
 
   private func turnPages(of lines: [String]) async {
-    var pages = PageTurning(count: lines.count, height: output.size().rows - 1)
+    var pages = PageTurning(count: lines.count, height: output.window.size.rows - 1)
     show(lines[pages.begin()])
     while !pages.isDone {
       let position = "line \(pages.end) of \(lines.count): space, Enter, b back, q quit"
@@ -51,7 +51,7 @@ extension ConsoleLoop: SessionFrontEnd {
       guard let key = await reader.readKey(prompt: rendering.styledLine(StyledText(position, .selected))) else {
         return
       }
-      pages.height = max(1, output.size().rows - 1)
+      pages.height = max(1, output.window.size.rows - 1)
       guard let next = pages.turn(key) else { return }
       show(lines[next])
     }

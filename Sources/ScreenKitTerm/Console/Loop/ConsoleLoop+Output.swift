@@ -37,7 +37,7 @@ extension ConsoleLoop {
     if case .prompt(let takesBackCopy) = place {
       if takesBackCopy, painter?.takeBackRegion() == true { mark(.output) }
       let said = blocks + (message.map { [.text($0)] } ?? [])
-      isSaidAtPrompt = output.rendering().styledLines(said).count <= min(5, output.size().rows - 2)
+      isSaidAtPrompt = output.rendering().styledLines(said).count <= min(5, output.window.size.rows - 2)
     }
     if isSaidAtPrompt { live?.say(blocks) } else { show(blocks) }
   }
@@ -80,7 +80,7 @@ extension ConsoleLoop {
 
   /// The input whose choices stand above the line, where keys mark them; `nil` for none.
   private var listed: InputDescription? {
-    guard live != nil, state.showsLive, output.size().rows > 2, let input = state.location.input,
+    guard live != nil, state.showsLive, output.window.size.rows > 2, let input = state.location.input,
       ChoiceList.serves(input)
     else { return nil }
     return input
@@ -175,7 +175,7 @@ extension ConsoleLoop {
   }
 
   private func explanation(_ blocks: [Block]?, of line: String) -> [StyledLine]? {
-    output.explanation(blocks, of: line, rows: live?.rowsForAnswers ?? output.size().rows)
+    output.explanation(blocks, of: line, rows: live?.rowsForAnswers ?? output.window.size.rows)
   }
 
   /// The lines that the screen carries. Where it asks for a value, a line without a colon would be the value, and is not among them.

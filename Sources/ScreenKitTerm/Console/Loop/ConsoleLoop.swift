@@ -157,6 +157,8 @@ final class ConsoleLoop {
     case .edit(let line): begin(spins: false) { await self.edit(line) }
     case .cancel: cancelWork()
     case .endWaiting:
+      // What had the terminal may have been told of another size; and a line that took its time has told nobody.
+      output.window.measure()
       spinner?.stop()
       (interrupts.onInterrupt, cancelWork) = (nil, {})
     case .settleEdits(let areTaken): settleEdits(areTaken: areTaken)

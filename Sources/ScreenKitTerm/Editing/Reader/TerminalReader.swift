@@ -27,7 +27,7 @@ final class TerminalReader: LineReader {
   /// The same editor, if it follows the user's key file.
   let configured: (any ConfiguredEditor)?
   let modes: TerminalModes
-  private var signals: [SignalListener] = []
+  private var goingOn: SignalListener?
   var activity = Activity.nothing
   private var waiting: CheckedContinuation<LineInput, Never>?
   var waitingForSecret: CheckedContinuation<String?, Never>?
@@ -93,12 +93,12 @@ final class TerminalReader: LineReader {
     keys.onStalledPaste = { [unowned self] in warn("A paste is not finished; press Ctrl-C to drop it.") }
     painter.repaint = { [unowned self] in paint() }
     reason.repaint = { [unowned self] in refresh(prompt: prompt) }
-    signals = [
-      on(SIGWINCH) { [unowned self] in
-        self.painter.resized()
-      },
-      on(SIGCONT) { [unowned self] in if modes.goOn() { goOn() } },
-    ]
+    goingOn = terminal.signals.listen(to: SIGCONT, on: .main, registered: nil) { [unowned self] in
+      MainActor.assumeIsolated {
+        if modes.goOn() { goOn() }
+        writer.flush()
+      }
+    }
   }
 
   /// Asks the terminal for its background when the first line is read, and calls `answered` if an answer comes; the line is
@@ -116,15 +116,6 @@ final class TerminalReader: LineReader {
       painter.hide()
       paint()
       writer.flush()
-    }
-  }
-
-  private func on(_ signal: Int32, _ handler: @escaping @MainActor () -> Void) -> SignalListener {
-    terminal.signals.listen(to: signal, on: .main, registered: nil) { [writer] in
-      MainActor.assumeIsolated {
-        handler()
-        writer.flush()
-      }
     }
   }
 

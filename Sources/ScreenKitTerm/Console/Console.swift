@@ -296,8 +296,8 @@ public struct Console<State, Action: Navigating> {
       reflows: TerminalReflow.isExpected(in: terminal.environment),
       rest: TerminalReflow.rest(in: terminal.environment), clock: terminal.clock,
       stops: { terminal.signals.stops }, size: { window.size }, rendering: rendering)
-    window.onChange = {
-      painter.resized()
+    window.onChange = { [weak painter] in
+      painter?.resized()
       writer.flush()
     }
     let reader = TerminalReader(

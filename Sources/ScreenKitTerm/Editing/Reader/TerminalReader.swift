@@ -91,7 +91,7 @@ final class TerminalReader: LineReader {
     keys.onIdle = { [unowned self] in if configured?.hints == true { colors.request() } }
     keys.onEnd = { [unowned self] in endLine() }
     keys.onStalledPaste = { [unowned self] in warn("A paste is not finished; press Ctrl-C to drop it.") }
-    painter.repaint = { [unowned self] in paint() }
+    painter.repaint = { [weak self] in self?.paint() }
     reason.repaint = { [unowned self] in refresh(prompt: prompt) }
     goingOn = terminal.signals.listen(to: SIGCONT, on: .main, registered: nil) { [unowned self] in
       MainActor.assumeIsolated {

@@ -28,7 +28,11 @@ package final class SentSignals: Signals {
   func ending(_ run: @escaping @MainActor () async -> ExitCode) async -> ExitCode {
     let task = Task { await run() }
     console.withLock { $0 = task }
-    let status = await withTaskCancellationHandler { await task.value } onCancel: { task.cancel() }
+    let status = await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
     console.withLock { $0 = nil }
     return fatal.withLock(\.self).map { ExitCode(128 + $0) } ?? status
   }

@@ -12,7 +12,8 @@ struct ConsoleStateTests {
 
   @Test func theFirstScreenIsShownBeforeItsPrompt() {
     var state = ConsoleState(showing: .home, repaints: false, showsLive: true)
-    #expect(state.on(.showFirst) == [.learn(Screenful.home.blocks, of: .home), .stand(Standing()), .show(.home, after: nil)])
+    #expect(
+      state.on(.showFirst) == [.learn(Screenful.home.blocks, of: .home), .stand(Standing()), .show(.home, after: nil)])
     #expect(state.phase == .resting)
     #expect(state.on(.begin(nil)) == .prompting)
     #expect(state.phase == .prompting)
@@ -79,7 +80,7 @@ struct ConsoleStateTests {
 
   @Test func theEndOfTheInputGoesBackOrLeaves() {
     var state = ConsoleState.prompting()
-    #expect(state.on(.input(.end, Typing())).first == .breakLine)
+    #expect(state.on(.input(.end, Typing())).last == state.line.map(ConsoleEffect.run))
     #expect(state.line?.text == ":quit")
     let end = state.on(.ended(LineEnd(.quit, location: Screenful.home.location)))
     #expect(end.last == .leave)
@@ -178,7 +179,7 @@ struct ConsoleStateTests {
   @Test func aSessionThatEndsEndsTheLineThatIsTyped() {
     var state = ConsoleState.prompting()
     #expect(state.on(.change(.ended)) == [.endReading])
-    #expect(state.on(.input(.end, Typing())) == [.breakLine, .leave])
+    #expect(state.on(.input(.end, Typing())) == [.leave])
   }
 
   @Test(arguments: [false, true])

@@ -39,8 +39,6 @@ enum ConsoleEffect: Equatable {
 
   // MARK: Output
 
-  /// Writes a line break behind a prompt that was left.
-  case breakLine
   /// Shows a line that was not typed behind its prompt, as if it had been.
   case echo(String)
   /// Tells the terminal where the output of a line begins and ends.

@@ -170,7 +170,6 @@ final class ConsoleLoop {
     case .leave:
       whenLeft?.resume()
       whenLeft = nil
-    case .breakLine: output.writer.write("\n")
     case .echo(let line): echo(line)
     case .mark(let mark): self.mark(mark)
     case .learn(let blocks, let screen): verbs.willShow(blocks, of: screen, as: output.rendering)
@@ -220,7 +219,8 @@ final class ConsoleLoop {
     var task: Task<Void, Never>?
     cancelWork = { task?.cancel() }
     // A program that has the terminal gets Ctrl-C, too.
-    let presses = LinePresses(clock: terminal.clock, show: showPresses) { [terminal] in terminal.signals.end(by: SIGINT) }
+    let presses = LinePresses(clock: terminal.clock, show: showPresses) { [terminal] in terminal.signals.end(by: SIGINT)
+    }
     interrupts.onInterrupt = { [weak self] in
       self?.cancelWork()
       if self?.state.isLent == false { presses.press() }

@@ -26,7 +26,6 @@ extension ConsoleState {
       prompt()
     case .end:
       typing.isAhead = false
-      effects.append(.breakLine)
       goBack()
     }
   }

@@ -83,19 +83,3 @@ extension Substring {
     return rest
   }
 }
-
-extension ConsoleVerbs {
-  /// The user's short names, each as a verb that runs its line, with what follows the name behind it.
-  func aliasVerbs<Action>() -> [Verb<Action>] {
-    aliases.all.map { alias in
-      .doing(alias.name, .line("more").defaulting(to: ""), "Short for \(alias.line)") { [self] more, line in
-        // The same lines do the same in a script, which knows no aliases.
-        if isLoading { throw LineError("aliases cannot be used in a file; write out the command", place: alias.name) }
-        let end = await runCommand(more.isEmpty ? alias.line : "\(alias.line) \(more)", for: line)
-        line.show(end)
-        try end.check()
-      }
-      .running(alias.line)
-    }
-  }
-}

@@ -9,14 +9,15 @@ final class RestingReason {
   private var hasChanged = false
   private var hasRested = false
   private var resting: Task<Void, Never>?
-  /// Paints the line again.
-  var repaint: () -> Void = {}
+  private let repaint: () -> Void
 
   /// How long a line stays as it is before its mistake is explained: this time, and up to as much again.
   static let time = Duration.milliseconds(500)
 
-  init(clock: any Clock<Duration>) {
+  /// - Parameter repaint: Paints the line again.
+  init(clock: any Clock<Duration>, repaint: @escaping () -> Void) {
     self.clock = clock
+    self.repaint = repaint
   }
 
   /// Whether a line with a mistake has stayed as it is for long enough. It is painted again when it has.

@@ -1,7 +1,97 @@
-extension TerminalReader {
-  func readKey(prompt: StyledLine) async -> [UInt8]? {
-    await ask(.key(prompt: prompt)) { waitingForKey = $0 }
+import Glibc
+
+/// What keys do to a line: by what the editor asks for, by the choices above it, and by pastes.
+extension TerminalReader: ConfiguredEditorHost {
+  func completion(of line: String) -> Completion? {
+    completions.ask(line, now: assistance.completeNow, assistance.complete) { [weak self] in self?.completeAgain(line) }
   }
+
+  func list(_ completion: Completion) {
+    answer(completion.styledListing(painter.rendering(), rows: painter.size().rows))
+  }
+
+  func explain(_ line: String) -> Bool {
+    // Behind a backslash any character stands for itself.
+    let backslashes = line.utf8.reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+    guard backslashes.isMultiple(of: 2) else { return false }
+    let answer = explanations.ask(line, now: assistance.explainNow, assistance.explain) { [weak self] in
+      self?.explainAgain(line)
+    }
+    // An answer that comes late takes the place of the question mark, which is not typed.
+    guard let answer else { return true }
+    guard let lines = answer else { return false }
+    self.answer(lines)
+    return true
+  }
+
+  /// Clears the screen, or has only the line painted anew.
+  func clear(lineOnly: Bool) {
+    if lineOnly { painter.hide() } else { painter.clear() }
+    writer.flush()
+  }
+
+  /// Stops the process as Ctrl-Z does, and shows the screen when it goes on. What the keys are for is to be painted then.
+  func stop() {
+    leaveMessage()
+    if var block {
+      block.marked = 0..<0
+      if assistance.choices() != nil { block.region = assistance.region() }
+      painter.leave(block, isMarked: false)
+    }
+    writer.flush()
+    modes.stop()
+    showScreen()
+  }
+
+  func edit() -> Bool {
+    guard case .line = activity, assistance.edits else { return false }
+    let text = edited.text.spellingOutLineEnds
+    painter.hide()
+    editor.end()
+    finish(.edit(text))
+    return true
+  }
+
+  func quit() { terminal.signals.send(SIGQUIT) }
+
+  func ring() { writer.write(0x07) }
+
+  func warn(_ problems: [String]) {
+    show(above: painter.rendering().text(problems.map { .text(StyledText($0, .warning)) }))
+  }
+
+  func blink() {
+    paint()
+    writer.flush()
+  }
+
+  func takeSettings() {
+    let settings = configured?.settings ?? EditorSettings()
+    modes.settings = settings
+    painter.isSideways = settings.scrollsSideways
+    keys.patience = settings.patience
+  }
+
+  func end(_ end: LineEnding) {
+    // An editor of the application's own may end a line twice.
+    guard case .line = activity else { return }
+    switch end {
+    case .end:
+      leaveEnd()
+      finish(.end)
+    case .interrupted(let text):
+      leave(text.spellingOutLineEnds + "^C", isAccepted: false)
+      finish(.interrupted)
+    case .accepted(let text):
+      // A key after Ctrl-V is taken as it is. It must not end a line.
+      var text = text.spellingOutLineEnds
+      if !wasCovered, let choices = seenChoices { text = choices.taking(text) }
+      leave(text, isAccepted: true)
+      finish(.line(text))
+    }
+  }
+
+  // MARK: Choices
 
   /// The choices above the line; `nil` while none of them can be seen: what is typed then is not meant for them.
   var seenChoices: ChoiceList? { keys.isTypedAhead || !painter.showsRegion ? nil : assistance.choices() }
@@ -34,19 +124,60 @@ extension TerminalReader {
     return !lines.isEmpty
   }
 
-  /// Takes the first key; others are left for whoever reads next. What is pasted is none.
-  func pressKey(_ event: KeyInput.Event, _ bytes: ArraySlice<UInt8>) -> Int {
-    guard event == .keys, let first = bytes.first else { return bytes.count }
-    let count = first == 0x1B ? bytes.count : 1 + bytes.dropFirst().prefix { $0 & 0xC0 == 0x80 }.count
-    finishKey(Array(bytes.prefix(count)))
-    return count
+  // MARK: Pastes
+
+  func paste(_ paste: PastedText) {
+    isDeleting = false
+    if editor.isSearching {
+      // What is searched for is typed, in lines that were remembered.
+      let first = Array(String(paste.lines.first ?? "").harmless.utf8)
+      _ = editor.type(first[...])
+      if paste.lines.count > 1 {
+        let notice = "Searching for the first of \(paste.lines.count) pasted lines."
+        show(above: painter.rendering().text([.text(StyledText(notice, .warning))]))
+      }
+    } else if assistance.takesLines {
+      editor.insert(paste.whole)
+    } else if paste.lines.count > 1 {
+      ask(about: paste)
+    } else {
+      editor.insert(paste.text)
+    }
+    paint()
   }
 
-  func finishKey(_ key: [UInt8]?) {
-    keys.stop()
-    activity = .nothing
+  /// Adds a paste to the one that the question is about, and asks again.
+  func paste(_ paste: PastedText, behind earlier: PastedText) {
+    ask(about: earlier + paste)
+  }
+
+  /// Asks what should become of several lines.
+  private func ask(about paste: PastedText) {
+    activity = .question(paste)
+    show(above: preview(paste))
+  }
+
+  func preview(_ paste: PastedText) -> String {
+    let line = edited
+    let (before, behind) = (line.text.utf8.prefix(line.cursor), line.text.utf8.dropFirst(line.cursor))
+    return paste.preview(
+      between: String(Substring(before)), and: String(Substring(behind)),
+      painter.rendering(), rows: painter.size().rows)
+  }
+
+  func answer(_ paste: PastedText, _ key: UInt8?) {
+    guard let answer = key.flatMap(PastedText.Answer.init) else { return }
     painter.hide()
-    waitingForKey?.resume(returning: key)
-    waitingForKey = nil
+    activity = .line
+    switch answer {
+    case .run:
+      editor.insert(paste.text)
+      let text = edited.text.spellingOutLineEnds
+      editor.end()
+      finish(.lines(text))
+    case .edit: editor.insert(paste.text)
+    case .drop: break
+    }
+    paint()
   }
 }

@@ -36,6 +36,15 @@ extension TerminalReader {
     if let block { painter.paint(block) }
   }
 
+  /// Corrects the colors of the line, unless a key is waiting.
+  func correctColors() {
+    guard case .line = activity, case let line = editor.line, line.message == nil, colors.needsColors(line.text),
+      !keys.hasInput
+    else { return }
+    paint()
+    writer.flush()
+  }
+
   var block: LiveBlock? {
     switch activity {
     case .nothing: nil
@@ -68,7 +77,7 @@ extension TerminalReader {
       block.prompt.append(message, as: painter.rendering().characterSupport)
     }
     block.region = overlay ?? region(for: block.text)
-    if line.message == nil, configured?.hints == true { color(&block) }
+    if line.message == nil, configured?.hints == true { colors.color(&block, assistance.outline) }
     if !modes.echoes {
       (block.text, block.cursor, block.marked, block.parts, block.suggestion) = ("", 0, 0..<0, [], "")
     }
@@ -109,8 +118,7 @@ extension TerminalReader {
   /// Leaves the empty line behind at which the user asked for the end, without the choices that stood above it.
   func leaveEnd() {
     leaveMessage()
-    painter.paint(LiveBlock(region: assistance.region(), mode: edited.mode, prompt: prompt))
-    painter.forget()
+    painter.leave(LiveBlock(region: assistance.region(), mode: edited.mode, prompt: prompt), isMarked: false)
   }
 
   // MARK: Stopping

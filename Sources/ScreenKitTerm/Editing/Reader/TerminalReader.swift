@@ -40,15 +40,9 @@ final class TerminalReader: LineReader {
   var overlay: Region?
   /// Whether such an answer stood there when the last key was typed.
   private(set) var wasCovered = false
-  /// When to say what is wrong with the line.
-  let reason: RestingReason
-  /// When to correct the colors of the line.
-  private(set) lazy var colors = Throttle(.milliseconds(100), clock: terminal.clock) { [unowned self] in correctColors()
-  }
-  /// The line whose colors were found last.
-  var colored = ColoredLine()
-  /// Whether the line is painted in the colors that it had.
-  var keepsColors = false
+  private(set) lazy var colors = LineColors(
+    clock: terminal.clock, correct: { [weak self] in self?.correctColors() },
+    explain: { [weak self] in self.map { $0.refresh(prompt: $0.prompt) } })
   /// Whether the terminal has been prepared, so that keys typed ahead arrive as they are.
   private var hasTerminal = false
   private(set) var wasTypedAhead = false
@@ -77,7 +71,6 @@ final class TerminalReader: LineReader {
     self.writer = writer
     self.painter = painter
     self.interrupts = interrupts
-    reason = RestingReason(clock: terminal.clock)
     // Paste mode off, cursor on, colors off.
     let marksPastes =
       painter.canErase || painter.brush.keepsAll && Terminfo(environment: terminal.environment) != nil
@@ -88,11 +81,10 @@ final class TerminalReader: LineReader {
     editor.host = self
     modes.onBegin = { [weak configured] in configured?.take($0) }
     takeSettings()
-    keys.onIdle = { [unowned self] in if configured?.hints == true { colors.request() } }
+    keys.onIdle = { [unowned self] in if configured?.hints == true { colors.correct() } }
     keys.onEnd = { [unowned self] in endLine() }
     keys.onStalledPaste = { [unowned self] in warn("A paste is not finished; press Ctrl-C to drop it.") }
     painter.repaint = { [weak self] in self?.paint() }
-    reason.repaint = { [unowned self] in refresh(prompt: prompt) }
     goingOn = terminal.signals.listen(to: SIGCONT, on: .main, registered: nil) { [unowned self] in
       MainActor.assumeIsolated {
         if modes.goOn() { goOn() }
@@ -173,7 +165,7 @@ final class TerminalReader: LineReader {
   }
 
   func finish(_ input: LineInput) {
-    reason.end()
+    colors.end()
     wasTypedAhead = keys.isTypedAhead
     keys.stop()
     modes.pause()
@@ -266,7 +258,7 @@ final class TerminalReader: LineReader {
       }
     }
     let taken = mark(bytes) ?? editor.type(bytes)
-    paintKey()
+    if configured?.hints == true { colors.keeping(paint) } else { paint() }
     // A key of which nothing is taken would come again for ever.
     return min(max(1, taken), bytes.count)
   }

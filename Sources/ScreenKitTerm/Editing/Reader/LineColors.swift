@@ -4,36 +4,52 @@ import ScreenKit
 ///
 /// A key is shown first, in the color of the word to which it belongs. When no other key is waiting, the console looks at the whole line and
 /// corrects the colors, at most ten times a second.
-extension TerminalReader {
+@MainActor
+final class LineColors {
   /// The number of bytes up to which a line is colored.
-  private static let longestColored = 4_096
+  private static let longest = 4_096
 
-  /// Colors the line as it is understood; while typing rests, the reason for a mistake follows the line.
-  func color(_ block: inout LiveBlock) {
-    guard block.text.utf8.count <= Self.longestColored else { return reason.forget() }
-    if !keepsColors { colored = ColoredLine(block.text, assistance.outline(block.text)) }
-    let isKnown = block.text == colored.text
-    block.parts = isKnown ? colored.parts : colored.parts(after: block.text)
-    guard isKnown, let problem = colored.problem else { return reason.forget() }
+  /// The line whose colors were found last.
+  private var known = ColoredLine()
+  /// Whether the line is painted in the colors that it had.
+  private var keepsColors = false
+  /// When to say what is wrong with the line.
+  private let reason: RestingReason
+  private let correcting: Throttle
+
+  /// - Parameters:
+  ///   - correct: Paints the line in its right colors, unless a key is waiting.
+  ///   - explain: Paints the line again, since it has rested and what is wrong with it can be said.
+  init(clock: any Clock<Duration>, correct: @escaping () -> Void, explain: @escaping () -> Void) {
+    reason = RestingReason(clock: clock, repaint: explain)
+    correcting = Throttle(.milliseconds(100), clock: clock, action: correct)
+  }
+
+  /// Colors a line as it is understood; while typing rests, the reason for a mistake follows the line.
+  func color(_ block: inout LiveBlock, _ outline: (String) -> LineOutline) {
+    guard block.text.utf8.count <= Self.longest else { return reason.forget() }
+    if !keepsColors { known = ColoredLine(block.text, outline(block.text)) }
+    let isKnown = block.text == known.text
+    block.parts = isKnown ? known.parts : known.parts(after: block.text)
+    guard isKnown, let problem = known.problem else { return reason.forget() }
     if reason.rests(on: block.text), block.suggestion.isEmpty { block.suggestion = "  \(problem.message)" }
   }
 
-  /// Paints the line in the colors that it had, after a key.
-  func paintKey() {
-    keepsColors = configured?.hints == true
+  /// Has the line painted in the colors that it had, where the rest of it can be told from them.
+  func keeping(_ paint: () -> Void) {
+    keepsColors = true
     paint()
     keepsColors = false
   }
 
-  /// Corrects the colors of the line, unless a key is waiting.
-  func correctColors() {
-    guard case .line = activity else { return }
-    let line = editor.line
-    guard line.message == nil, line.text.utf8.count <= Self.longestColored, line.text != colored.text else { return }
-    if keys.hasInput { return }
-    paint()
-    writer.flush()
-  }
+  /// Has the colors corrected, at once or soon.
+  func correct() { correcting.request() }
+
+  /// Whether the colors of a line are still to be found.
+  func needsColors(_ line: String) -> Bool { line.utf8.count <= Self.longest && line != known.text }
+
+  /// Takes note that the line has ended.
+  func end() { reason.end() }
 }
 
 /// A line whose colors are known.

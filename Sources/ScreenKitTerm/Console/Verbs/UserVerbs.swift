@@ -1,0 +1,106 @@
+import ScreenKit
+
+/// The verbs for what belongs to the user: what was typed, the settings, and short names.
+extension ConsoleVerbs {
+  // MARK: History
+
+  /// The verbs that list what was typed.
+  func historyVerbs<Action>() -> [Verb<Action>] {
+    [
+      .doing("history", .integer("count", in: 1 ... .max).defaulting(to: 20), "List the latest lines") {
+        [self] count, line in
+        line.show(Self.blocks(try remembered().entries.suffix(count)))
+      },
+      .doing("history find", .text("text"), "List the lines that contain the given text") { [self] text, line in
+        let history = try remembered()
+        var entries = history.entries(containing: text)
+        // The line that asks was remembered before it ran.
+        if let last = entries.last, last == history.entries.last, line.verb(of: last.line) == "history find" {
+          entries.removeLast()
+        }
+        line.show(Self.blocks(entries[...]))
+      },
+      .doing("history here", "List the lines typed on screens like this one") { [self] line in
+        let kind = HistoryEntry.kind(ofScreenAt: line.location.path)
+        line.show(Self.blocks(try remembered().entries.filter { HistoryEntry.kind(ofScreenAt: $0.path) == kind }[...]))
+      },
+    ]
+  }
+
+  private func remembered() throws(LineError) -> HistoryStore {
+    guard let history else { throw LineError("this console keeps no history", place: "history") }
+    return history
+  }
+
+  private static func blocks(_ entries: ArraySlice<HistoryEntry>) -> [Block] {
+    entries.map { .text(StyledText($0.line)) }
+  }
+
+  // MARK: Settings
+
+  /// The verbs that change how the console shows things.
+  func settingVerbs<Action>() -> [Verb<Action>] {
+    [.doing("set", "Show the settings of the console") { [self] in $0.show(settings.blocks) }]
+      + Setting.all.map { setting in
+        let grammar = VerbGrammar(setting.typed, Parameter<Bool?>.optional(Self.keeping))
+        return .doing("set \(setting.name)", grammar, setting.summary) { [self] arguments, line in
+          let (word, isKept) = arguments
+          // First, because a line that fails changes nothing.
+          if isKept == true { line.show([.text("Kept in \(try keep(word, for: setting)).")]) }
+          _ = setting.take(word, &settings)
+        }
+      }
+  }
+
+  /// Writes a setting to the user's file, and returns the path of the file.
+  private func keep(_ word: String, for setting: Setting) throws(LineError) -> String {
+    do throws(LineError) {
+      guard let settingsFile else {
+        throw LineError("the settings have no directory", advice: "set HOME or XDG_CONFIG_HOME to one")
+      }
+      try settingsFile.keep(word, for: setting)
+      return settingsFile.path
+    } catch {
+      throw error.at("set \(setting.name)")
+    }
+  }
+
+  /// The last word of a verb that also writes the setting to the user's file.
+  private static var keeping: Parameter<Bool> {
+    Parameter("--keep", hint: "to have it the next time, too", suggestions: { ["--keep"] }) { word in
+      guard word == "--keep" else { throw LineError("unexpected argument \(LineError.quoted(word))") }
+      return true
+    }
+  }
+
+  // MARK: Aliases
+
+  /// The user's short names, each as a verb that runs its line, with what follows the name behind it.
+  func aliasVerbs<Action>() -> [Verb<Action>] {
+    aliases.all.map { alias in
+      .doing(alias.name, .line("more").defaulting(to: ""), "Short for \(alias.line)") { [self] more, line in
+        // The same lines do the same in a script, which knows no aliases.
+        if isLoading { throw LineError("aliases cannot be used in a file; write out the command", place: alias.name) }
+        let end = await runCommand(more.isEmpty ? alias.line : "\(alias.line) \(more)", for: line)
+        line.show(end)
+        try end.check()
+      }
+      .running(alias.line)
+    }
+  }
+}
+
+extension Setting {
+  /// The parameter for its value.
+  fileprivate var typed: Parameter<String> {
+    guard let hint = parameter.hint else { return .choice(parameter.name, from: words) }
+    let (name, words) = (parameter.name, words)
+    return Parameter(name, hint: hint, suggestions: { words.map { Suggestion($0) } }) { [take] word in
+      var settings = ConsoleSettings(ofAuthor: .standard)
+      guard take(word, &settings) else {
+        throw LineError("<\(name)> must be \(hint), not \(LineError.quoted(word))")
+      }
+      return word
+    }
+  }
+}

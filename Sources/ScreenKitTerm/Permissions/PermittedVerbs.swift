@@ -1,0 +1,95 @@
+import Glibc
+
+/// The verbs that need a permission.
+extension ConsoleVerbs {
+  /// The verbs that write to files.
+  func saveVerbs<Action>() -> [Verb<Action>] {
+    [
+      saveVerb("save", "Write the output of a command to a new file", replacing: false).role(.changes),
+      saveVerb("save over", "Replace a file with the output of a command", replacing: true).role(.destroys),
+    ]
+  }
+
+  private func saveVerb<Action>(_ name: String, _ summary: String, replacing: Bool) -> Verb<Action> {
+    let file = VerbGrammar(Parameter<String>.file("file"), Parameter<String>.verb("command").defaulting(to: ""))
+    return .doing(name, file, summary) { [self] arguments, line in
+      let (end, blocks) = try await collect(arguments.1, for: line)
+      do throws(LineError) {
+        try TextFile.write(Rendering().text(blocks), to: arguments.0.expandingTilde, replacing: replacing)
+      } catch {
+        throw error.at("save")
+      }
+      if end.status == .quit { line.leaveAtOnce() }
+    }
+  }
+
+  /// Runs the lines of a file as a script's are read and as typed ones are run, until one does not go well.
+  func loadVerb<Action>() -> Verb<Action> {
+    .doing("load", .file("file"), "Run the commands in a file") { [self] file, line in try await load(file, line) }
+  }
+
+  /// - Throws: What went wrong, behind the file and the number of the line.
+  private func load(_ file: String, _ line: any RunningLine) async throws(LineError) {
+    let source = ScriptSource.file(file.expandingTilde)
+    let descriptor: Int32
+    do throws(LineError) {
+      descriptor = try source.open(standardInput: -1)
+    } catch {
+      throw LineError("\"\(file)\": \(error)", place: "load")
+    }
+    defer { close(descriptor) }
+    let lines = ScriptLines(source, descriptor: descriptor)
+    let wasLoading = isLoading
+    isLoading = true
+    defer { isLoading = wasLoading }
+    while let next = await lines.next() {
+      let end = await line.run(try next.checkedText)
+      show(end)
+      if end.status == .quit { return line.leaveAtOnce() }
+      do throws(LineError) {
+        try end.check()
+      } catch {
+        throw error.isCancellation ? error : LineError("\(error)", place: next.place)
+      }
+    }
+    if let failure = lines.failure { throw LineError("\"\(file)\": \(failure)", place: "load") }
+    if Task.isCancelled { throw .cancelled }
+  }
+
+  /// Shows what a line shows in the pager, or, without that permission, a screenful at a time.
+  func pageVerb<Action>() -> Verb<Action> {
+    .doing("page", .verb("command").defaulting(to: ""), "Show the output of a command page by page") {
+      [self] command, line in
+      let (end, blocks) = try await collect(command, for: line)
+      guard let programs, programs.isInteractive else { return line.show(end) }
+      if permissions.contains(.pager) {
+        try await programs.page(blocks, as: settings.adjusting(programs.rendering()), through: permissions)
+      } else if let pager {
+        await pager(blocks)
+      }
+      if end.status == .quit { line.leaveAtOnce() }
+    }
+  }
+
+  /// Runs a command of the shell, or a shell: as `shell ls` and as `!ls`.
+  func shellVerb<Action>() -> Verb<Action> {
+    .doing("shell", .line("command").defaulting(to: ""), "Run a shell command, or start a shell") {
+      [self] command, _ in
+      try await surroundings(for: "shell").shell(command)
+    }.typed(by: "!")
+  }
+}
+
+extension ScriptLine {
+  /// What the line says.
+  ///
+  /// - Throws: Why it cannot be read, and where it stands.
+  fileprivate var checkedText: String {
+    get throws(LineError) {
+      switch text {
+      case .success(let text): return text
+      case .failure(let error): throw LineError("\(error)", place: place)
+      }
+    }
+  }
+}

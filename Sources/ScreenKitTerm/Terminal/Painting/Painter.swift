@@ -15,7 +15,7 @@ final class Painter {
   var brush: Brush
   /// Whether a long line is shown in a single row.
   var isSideways = false
-  /// Paints what should stand there now: called when the size has stayed for a moment.
+  /// Paints what should stand there now: called when the size has changed, and when it has stayed for a moment.
   var repaint: () -> Void = {}
   private var shown: Raster?
   /// The block of the raster that is shown.
@@ -26,7 +26,10 @@ final class Painter {
   private var said: SaidLine?
   /// Whether the terminal may have moved what is shown.
   private var isMoved = false
-  private var resting: Task<Void, Never>?
+  /// Waits until the size has stayed for a moment; `nil` while it does not change.
+  private var settling: Task<Void, Never>?
+  /// Whether nothing is painted until then.
+  private var isHeld = false
   /// How many stops of the process have been noticed.
   private var seenStops: UInt32
   /// Whether the last one was noticed before ``comeBack()``, and something has been painted since.
@@ -40,7 +43,8 @@ final class Painter {
   ///   - writer: Takes the bytes. It is flushed by whoever calls, so that what belongs together is written at once.
   ///   - brush: What the terminal understands.
   ///   - reflows: Whether the terminal wraps its rows anew when its width changes.
-  ///   - rest: How long a size has to stay before anything is painted for it: terminals that are dragged report many.
+  ///   - rest: How long a size has to stay before anything is painted for it, unless it is the first that is told after such a rest: terminals
+  ///     that are dragged report many.
   ///   - stops: How often the process has gone on after a stop. It is asked before anything is written: whoever tells of it comes
   ///     later.
   ///   - size: Measures the terminal.
@@ -75,7 +79,7 @@ final class Painter {
     noticeStop()
     let size = size()
     if let shown, shown.size != size, !isMoved { wait() }
-    guard resting == nil else { return }
+    guard !isHeld else { return }
     if isMoved { hide() }
     defer { painted = block }
     if let typed = painted.flatMap(block.character(typedBehind:)), brush.movesFreely, !isSideways,
@@ -114,7 +118,7 @@ final class Painter {
   /// Writes lines above the block, which is to be painted again below them; when the size has stayed for a moment, if it changes.
   func show(above lines: String) {
     held += lines
-    if resting == nil || shown == nil { hide() }
+    if !isHeld || shown == nil { hide() }
   }
 
   private func writeHeld() {
@@ -193,7 +197,7 @@ final class Painter {
   /// - Returns: Whether the line has been written again in its place.
   func takeBackRegion() -> Bool {
     noticeStop()
-    guard let left, shown == nil, resting == nil, left.size == size(), left.rowCount < left.size.rows else {
+    guard let left, shown == nil, !isHeld, left.size == size(), left.rowCount < left.size.rows else {
       return false
     }
     beginFrame()
@@ -249,16 +253,25 @@ final class Painter {
     wait()
   }
 
+  /// Paints at once for the first of several sizes, as shells do, and for the last of them when it has stayed.
   private func wait() {
-    resting?.cancel()
-    resting = Task { [weak self, clock, rest] in
+    isHeld = settling != nil
+    settling?.cancel()
+    settling = Task { [weak self, clock, rest] in
       guard (try? await clock.sleep(for: rest)) != nil else { return }
-      self?.goOn()
+      self?.settle()
     }
+    if !isHeld { goOn() }
+  }
+
+  private func settle() {
+    settling = nil
+    guard isHeld else { return }
+    isHeld = false
+    goOn()
   }
 
   private func goOn() {
-    resting = nil
     isMoved = shown != nil
     repaint()
     writer.flush()

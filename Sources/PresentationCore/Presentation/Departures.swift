@@ -10,17 +10,16 @@ final class Departures<Screen> {
   @usableFromInline @exclusivity(unchecked) var heard: [[Screen]] = []
   @usableFromInline @exclusivity(unchecked) var isReleasing = false
 
-  @inlinable
   init() {}
 
   /// Keeps `screens` until ``releaseFirst()`` has been called for them.
-  @inlinable
+  @usableFromInline
   func hold(_ screens: consuming [Screen]) {
     unheard.append(screens)
   }
 
   /// Releases the batch that has been held for the longest time.
-  @inlinable
+  @usableFromInline
   func releaseFirst() {
     release(unheard.removeFirst())
   }

@@ -27,7 +27,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// Whether a command has failed that a line in a sandbox led to.
   @usableFromInline var hasFailedCommand = false
   // Accesses to the properties marked `@exclusivity(unchecked)` are not checked at run time, since every line makes dozens of
-  // them. Each is a load, a store, or a change of the session's own collections on the main actor, and runs no code of an app:
+  // them (ScriptBenchmarks). Each is a load, a store, or a change of the session's own collections on the main actor, and runs no code of an app:
   // what a store replaces is released when the new value is in place.
   /// Learns how far the effects of a line are.
   @usableFromInline private(set) lazy var noteProgress: NoteProgress = { [weak self] in self?.progress = $0 }
@@ -144,7 +144,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   public weak var frontEnd: (any SessionFrontEnd)?
 
   /// Remembers what lines have changed; `nil` if nothing can be undone.
-  @usableFromInline let undo: UndoHistory<State, Action>?
+  let undo: UndoHistory<State, Action>?
   /// The number of the step that the running line is; 0 if there is none.
   @usableFromInline @exclusivity(unchecked) var step = 0
   /// The name of the running line, as far as it may be kept; `nil` if neither a history nor a recorder needs it.
@@ -159,7 +159,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   var lateCompletion: Completion?
   var completionCount = 0
   /// Wake those who read the changes.
-  @usableFromInline @exclusivity(unchecked) var readers: [Bell] = []
+  @exclusivity(unchecked) var readers: [Bell] = []
   /// Wake the readers that also report the screens that lines show.
   @exclusivity(unchecked) var watchers: [Bell] = []
   /// Wake the lines that wait for something to happen.

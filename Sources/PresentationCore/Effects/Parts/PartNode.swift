@@ -3,7 +3,6 @@
 package class PartOccupant: RosterMember {
   @usableFromInline @exclusivity(unchecked) final var hasLeft = false
 
-  @inlinable
   init() {}
 }
 
@@ -71,7 +70,6 @@ final class PartNode<Part>: PartPosition {
   /// Where the parts within are, and who watches them.
   private var watches: [(locator: any PartLocating, watch: PartWatch<Part>)] = []
 
-  @usableFromInline
   override init(in outer: PartTree? = nil) {
     super.init(in: outer)
   }
@@ -91,7 +89,6 @@ final class PartNode<Part>: PartPosition {
   }
 
   /// Calls `homeless` with everybody whose part of `part` has gone.
-  @usableFromInline
   func look(at part: Part, homeless: (PartOccupant) -> Void) {
     if !hasInhabitedParts { return }
     for (_, watch) in watches where watch.population > 0 { watch.look(at: part, homeless: homeless) }

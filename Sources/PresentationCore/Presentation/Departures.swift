@@ -8,7 +8,7 @@ final class Departures<Screen> {
   @usableFromInline @exclusivity(unchecked) var unheard: [[Screen]] = []
   /// Batches that may be released now.
   @usableFromInline @exclusivity(unchecked) var heard: [[Screen]] = []
-  @usableFromInline @exclusivity(unchecked) var isReleasing = false
+  @usableFromInline var isReleasing = false
 
   init() {}
 

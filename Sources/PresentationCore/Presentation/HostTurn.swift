@@ -23,7 +23,7 @@ final class HostTurn<Route: Hashable & Sendable, Made> {
   /// The number of the change that the host was last told of.
   @exclusivity(unchecked) @usableFromInline var number = 0
   /// Why the host does not show the change; valid when it has answered.
-  @exclusivity(unchecked) @usableFromInline var refusal: String?
+  @usableFromInline var refusal: String?
   weak var pending: PresentationTransition<Route, Made>.Pending?
   /// Called with an answer that comes after the host has returned.
   var whenAnswered: (String?) -> Void = { _ in }

@@ -34,17 +34,17 @@ final class Presenter<Route: PathRoute, Made> {
   @exclusivity(unchecked) @usableFromInline var target: [Route]?
   @exclusivity(unchecked) @usableFromInline var undo: PresentationUndo<Route, Made>?
   @usableFromInline let turn = HostTurn<Route, Made>()
-  @exclusivity(unchecked) @usableFromInline var timer: Task<Void, Never>?
+  @usableFromInline var timer: Task<Void, Never>?
   // What comes after it.
   @exclusivity(unchecked) @usableFromInline var waiting: PresentationWish<Route>?
-  @exclusivity(unchecked) @usableFromInline var skippedCount = 0
-  @exclusivity(unchecked) var settledWaiters: [Bell] = []
+  @usableFromInline var skippedCount = 0
+  var settledWaiters: [Bell] = []
   /// The path that could not be presented and is not tried again.
   @exclusivity(unchecked) @usableFromInline var failedPath: [Route]?
   /// Whether it was the host that refused it.
-  @exclusivity(unchecked) @usableFromInline var isRefused = false
+  @usableFromInline var isRefused = false
   /// Whether a path of the state has been presented. Until then no screen was shown that a failure could lead back to.
-  @exclusivity(unchecked) var hasBegun = false
+  var hasBegun = false
   /// Whether the store knows that the host shows something other than the path of the state.
   @exclusivity(unchecked) @usableFromInline var isBehind = false
   /// Screens that the host has lost since the last change, the lowest first.
@@ -55,7 +55,7 @@ final class Presenter<Route: PathRoute, Made> {
   @exclusivity(unchecked) @usableFromInline var lastReport: LastReport<Route>?
   /// What the next report is about, and those that wait for it.
   @exclusivity(unchecked) @usableFromInline var words: [(word: PresentationWord<Route>, releases: Bool)] = []
-  @exclusivity(unchecked) @usableFromInline var isReporting = false
+  @usableFromInline var isReporting = false
   /// Screens that may have gone since the last report. The last one ends first.
   @exclusivity(unchecked) @usableFromInline var gone: [PresentationTransition<Route, Made>.Screen] = []
   @usableFromInline let departures = Departures<PresentationTransition<Route, Made>.Screen>()

@@ -66,19 +66,19 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   /// The number of the step that the action belongs to that is being processed; 0 for none.
   @usableFromInline @exclusivity(unchecked) var step = 0
   /// The sender of the action that is being processed. The store knows it only if it has a recorder.
-  @usableFromInline @exclusivity(unchecked) var cause = ActionOrigin.Cause.user
+  @usableFromInline var cause = ActionOrigin.Cause.user
   /// The actions from which the state was made, until a history has them; `nil` if they are not known.
   @usableFromInline var past: StorePast<State, Action>?
   /// The log of the histories of this store; `nil` if it has none.
   weak var undoLog: AnyObject?
   /// The index in the queue behind what a caller waits for, 0 when nobody does.
-  @usableFromInline @exclusivity(unchecked) var owed = 0
+  @usableFromInline var owed = 0
   /// The index in the queue at which the round ends, and the number of the round in this turn, from 1.
-  @usableFromInline @exclusivity(unchecked) var roundEnd = 0
+  @usableFromInline var roundEnd = 0
   @usableFromInline @exclusivity(unchecked) var round = 0
   /// How many actions may be processed before the store yields.
   @usableFromInline @exclusivity(unchecked) var untilYield = 10_000
-  @exclusivity(unchecked) var chainLimit = 10_000
+  var chainLimit = 10_000
   /// The latest actions of a long chain, and whether it has been reported.
   var latest: [Action] = []
   var isReported = false

@@ -1,7 +1,7 @@
 /// Something that ends with a part of the state.
 @MainActor @usableFromInline
 package class PartOccupant: RosterMember {
-  @usableFromInline @exclusivity(unchecked) final var hasLeft = false
+  @usableFromInline final var hasLeft = false
 
   init() {}
 }
@@ -34,7 +34,7 @@ class PartTree {
 class PartPosition: PartTree {
   private final var occupants = Roster<PartOccupant>()
   /// How many of the population are not further in.
-  @exclusivity(unchecked) private final var residents = 0
+  private final var residents = 0
 
   final func add(_ occupant: PartOccupant) {
     occupants.add(occupant)

@@ -11,5 +11,5 @@ struct CallSite: Sendable {
     shortLine = UInt32(truncatingIfNeeded: line)
   }
 
-  @usableFromInline var line: UInt { UInt(shortLine) }
+  var line: UInt { UInt(shortLine) }
 }

@@ -34,7 +34,6 @@ public protocol Command<Action>: Equatable, Sendable {
 
 extension Command {
   /// Whether the command changes nothing outside of the program: `false`.
-  @inlinable
   public var readsOnly: Bool { false }
 
   /// Whether `other` is a command of the same type and equal to this one, for comparing commands of unknown types.

@@ -17,9 +17,9 @@ public struct Dispatcher<Action: Sendable>: Sendable {
   @usableFromInline let say: @Sendable (Word) -> Void
 
   /// The clock of the store: what waits, waits on this one, so that a test can say when time passes.
-  @inlinable public var clock: any Clock<Duration> { surroundings.clock }
+  public var clock: any Clock<Duration> { surroundings.clock }
 
-  @inlinable
+  @usableFromInline
   init(_ surroundings: EffectSurroundings, say: @escaping @Sendable (Word) -> Void) {
     self.surroundings = surroundings
     self.say = say
@@ -45,7 +45,6 @@ public struct Dispatcher<Action: Sendable>: Sendable {
   }
 
   /// Sends `action` to the store.
-  @inlinable
   public func callAsFunction(_ action: Action, fileID: StaticString = #fileID, line: UInt = #line) {
     say(.action(action, CallSite(fileID, line)))
   }
@@ -69,7 +68,7 @@ extension Dispatcher {
 /// keeps several copies of its dispatcher.
 @usableFromInline
 final class EffectSurroundings: Sendable {
-  @usableFromInline let clock: any Clock<Duration>
+  let clock: any Clock<Duration>
   /// The inputs of a subscription; `nil` for commands.
   let input: AsyncStream<any Sendable>?
   /// The background work that the command belongs to, if it runs in the background.
@@ -77,7 +76,6 @@ final class EffectSurroundings: Sendable {
   /// The run of a command in the background.
   let run: Run?
 
-  @usableFromInline
   init(
     clock: any Clock<Duration>, input: AsyncStream<any Sendable>? = nil, background: BackgroundWork? = nil,
     run: Run? = nil

@@ -13,22 +13,20 @@ protocol RosterMember: AnyObject {
 struct Roster<Member: RosterMember> {
   /// The members, among them some that have left.
   @usableFromInline private(set) var all: ContiguousArray<Member> = []
-  @usableFromInline private(set) var leftCount = 0
+  private(set) var leftCount = 0
 
-  @inlinable
   init() {}
 
   /// Whether nobody is left.
-  @inlinable
+  @usableFromInline
   var isEmpty: Bool { leftCount == all.count }
 
-  @inlinable
+  @usableFromInline
   mutating func add(_ member: Member) {
     all.append(member)
   }
 
   /// Takes note that one of the members has left.
-  @inlinable
   mutating func oneLeft() {
     leftCount += 1
     guard leftCount * 2 > all.count else { return }

@@ -22,7 +22,6 @@ func enumTag<Value>(of value: Value) -> UInt32? {
 /// ``unboxedPayload(of:case:)``.
 ///
 /// - Complexity: O(1).
-@usableFromInline
 func enumPayload<Value, Payload>(of value: Value, as type: Payload.Type) -> Payload {
   typealias Project = @convention(c) (_ value: UnsafeMutableRawPointer, _ type: UnsafeRawPointer) -> Void
   let metadata = unsafeBitCast(Value.self as Any.Type, to: UnsafeRawPointer.self)
@@ -60,7 +59,7 @@ func unboxedPayload<Value>(of type: Value.Type, case tag: UInt32) -> Any.Type? {
 struct PayloadCase: Sendable {
   @usableFromInline let tag: UInt32
   /// Whether it carries such a value and nothing else, and not in a box.
-  @usableFromInline let isPlain: Bool
+  let isPlain: Bool
 
   /// Takes note of the case of an example; `nil` if the example is not of an enum.
   init?<Value, Payload>(of example: Value, carrying type: Payload.Type) {
@@ -70,7 +69,7 @@ struct PayloadCase: Sendable {
   }
 
   /// Returns the payload of a value of this case; `nil` if it cannot be read.
-  @inlinable
+  @usableFromInline
   func payload<Value, Payload>(of value: Value, as type: Payload.Type) -> Payload? {
     if isPlain { return enumPayload(of: value, as: type) }
     let mirror = Mirror(reflecting: value)

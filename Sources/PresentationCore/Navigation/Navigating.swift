@@ -28,7 +28,6 @@ extension Navigating {
   public static func push(_ route: Route) -> Self { .navigate(.push(route)) }
 
   /// The payload of the action if it is of the enum case that ``navigate(_:)`` makes, `nil` otherwise.
-  @inlinable
   public var intent: PathIntent<Route>? { ownIntent }
 
   /// Whether the action does nothing but change the path: it carries an intent that is not the answer to a question.

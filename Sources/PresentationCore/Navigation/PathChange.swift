@@ -29,7 +29,7 @@ extension PathChange: Codable where Route: Codable {}
 
 extension PathChange {
   /// Whether the change means "from here": it makes sense only where the screen that asks for it is on top.
-  @inlinable
+  @usableFromInline
   var needsTop: Bool {
     switch self {
     case .push, .pushUnlessTop, .back, .backTo, .replaceTop, .bringToFront: true
@@ -40,7 +40,6 @@ extension PathChange {
 
 extension PathChange {
   /// Returns the same change of a path whose routes hold those of this one; see ``PathIntent/map(_:)``.
-  @inlinable
   public func map<Whole>(_ embed: (Route) throws -> Whole) rethrows -> PathChange<Whole> {
     switch self {
     case .push(let route): .push(try embed(route))

@@ -2,7 +2,6 @@ extension PathIntent.Origin where Route: PathRoute {
   /// Names the top screen of `path`, the root screen if it is empty.
   ///
   /// - Complexity: O(`path.count`).
-  @inlinable
   public init(topOf path: [Route]) {
     self.init(path.last)
     guard let identity = route?.identity else { return }
@@ -10,7 +9,7 @@ extension PathIntent.Origin where Route: PathRoute {
   }
 
   /// How many routes lie at and below the screen, 0 for the root screen; `nil` if the screen has gone.
-  @inlinable
+  @usableFromInline
   func depth(in path: [Route]) -> Int? {
     guard let identity = route?.identity else { return 0 }
     var below = 0

@@ -52,7 +52,6 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
     public var ordinal: Int
 
     /// Names the screen of `route` that has `ordinal` screens of the same identity below it.
-    @inlinable
     public init(_ route: Route?, ordinal: Int = 0) {
       self.route = route
       self.ordinal = ordinal
@@ -67,7 +66,6 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
   public var origin: Origin?
 
   /// Makes an intent.
-  @inlinable
   public init(_ kind: Kind, reason: Reason = .program, from origin: Origin? = nil) {
     self.kind = kind
     self.reason = reason
@@ -75,7 +73,6 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// Makes an intent to change the path.
-  @inlinable
   public init(_ change: PathChange<Route>, reason: Reason = .program, from origin: Origin? = nil) {
     self.init(.change(change), reason: reason, from: origin)
   }
@@ -116,7 +113,6 @@ extension PathIntent {
   /// ``PathChange/set(_:)`` are about the whole of it. A feature goes to a screen of its own with ``PathChange/backTo(_:)``.
   ///
   /// - Parameter embed: Makes a route of the app from one of the feature, usually an enum case.
-  @inlinable
   public func map<Whole>(_ embed: (Route) throws -> Whole) rethrows -> PathIntent<Whole> {
     let kind: PathIntent<Whole>.Kind =
       switch kind {
@@ -135,7 +131,6 @@ extension PathIntent {
 
 extension PathIntent.Reason {
   /// The reason of the same name, of an intent about other routes.
-  @inlinable
   init<Other>(_ other: PathIntent<Other>.Reason) {
     self =
       switch other {

@@ -36,7 +36,7 @@ extension Array where Element: PathRoute {
     return true
   }
 
-  @inlinable
+  @usableFromInline
   func lastIndex(of identity: Element.Identity) -> Int? { lastIndex { $0.identity == identity } }
 
   @inlinable
@@ -47,35 +47,35 @@ extension Array where Element: PathRoute {
   }
 
   /// Puts `route` on top. Always changes the path; see ``PathChange/push(_:)``.
-  @inlinable @discardableResult
+  @discardableResult
   public mutating func push(_ route: Element) -> Bool { apply(.push(route)) }
 
   /// Puts `route` on top unless its screen is there; see ``PathChange/pushUnlessTop(_:)``.
-  @inlinable @discardableResult
+  @discardableResult
   public mutating func pushUnlessTop(_ route: Element) -> Bool { apply(.pushUnlessTop(route)) }
 
   /// Removes the top route, or the `count` topmost ones; see ``PathChange/back(_:)``.
-  @inlinable @discardableResult
+  @discardableResult
   public mutating func back(_ count: Int = 1) -> Bool { apply(.back(count)) }
 
   /// Goes back to the topmost screen of `route`; see ``PathChange/backTo(_:)``.
-  @inlinable @discardableResult
+  @discardableResult
   public mutating func backTo(_ route: Element) -> Bool { apply(.backTo(route)) }
 
   /// Removes everything; see ``PathChange/home``.
-  @inlinable @discardableResult
+  @discardableResult
   public mutating func home() -> Bool { apply(.home) }
 
   /// Makes `routes`, the lowest first, the whole path; see ``PathChange/set(_:)``.
-  @inlinable @discardableResult
+  @discardableResult
   public mutating func set(_ routes: [Element]) -> Bool { apply(.set(routes)) }
 
   /// Puts `route` in the place of the top route; see ``PathChange/replaceTop(_:)``.
-  @inlinable @discardableResult
+  @discardableResult
   public mutating func replaceTop(_ route: Element) -> Bool { apply(.replaceTop(route)) }
 
   /// Moves the topmost screen of `route` to the top; see ``PathChange/bringToFront(_:)``.
-  @inlinable @discardableResult
+  @discardableResult
   public mutating func bringToFront(_ route: Element) -> Bool { apply(.bringToFront(route)) }
 
   /// Removes the topmost screen of `route`, and what lies above it. Does nothing if the path does not contain it.
@@ -83,7 +83,7 @@ extension Array where Element: PathRoute {
   /// So a screen passes a result back exactly once, whatever has come on top of it, and however often it is asked to:
   ///
   ///     case .picked(let color): if state.path.close(.colors) { state.draft.color = color }
-  @inlinable @discardableResult
+  @discardableResult
   public mutating func close(_ route: Element) -> Bool {
     lastIndex(of: route.identity).map { removeTop(count - $0) } ?? false
   }
@@ -93,7 +93,7 @@ extension Array where Element: PathRoute {
   ///
   /// - Parameter condition: Asked for the top first, and not again after it did not hold.
   /// - Throws: What `condition` throws; the path is as it was then.
-  @inlinable @discardableResult
+  @discardableResult
   public mutating func backWhile(_ condition: (Element) throws -> Bool) rethrows -> Bool {
     let kept = try lastIndex { try !condition($0) }.map { $0 + 1 } ?? 0
     return removeTop(count - kept)

@@ -101,7 +101,6 @@ extension PresentationDiff {
   /// Whether the two paths are equal: nothing goes, comes, moves or is updated.
   ///
   /// - Complexity: O(1).
-  @inlinable
   public var isEmpty: Bool { prefixCount == old.count && prefixCount == new.count }
 
   /// Whether the top screen after the change is another than before, the root screen counted.
@@ -120,7 +119,6 @@ extension PresentationDiff {
   /// The screens that stay, by rising new index: in place, moved or updated.
   ///
   /// - Complexity: O(`new.count`).
-  @inlinable
   public var kept: [Kept] {
     var kept: [Kept] = []
     kept.reserveCapacity(prefixCount + keptMiddle.count + suffixCount)
@@ -132,11 +130,11 @@ extension PresentationDiff {
   }
 
   /// Whether there can be anything in ``updated``: it is not when only beginning and end stay.
-  @inlinable
+  @usableFromInline
   var mayUpdate: Bool { !keptMiddle.isEmpty }
 
   /// Whether nothing stays but the common beginning.
-  @inlinable
+  @usableFromInline
   var keepsOnlyBeginning: Bool { suffixCount == 0 && keptMiddle.isEmpty }
 
   /// The screens that stay although their value has changed, by rising new index: the order in which they are updated.
@@ -144,13 +142,11 @@ extension PresentationDiff {
   ///
   /// - Complexity: O(*n*) in what lies between the common beginning and the common end. So for ``removed`` and
   ///   ``created``.
-  @inlinable
   public var updated: [Kept] {
     keptMiddle.filter { old[$0.oldIndex] != new[$0.newIndex] }
   }
 
   /// The old indices of the screens that go, the topmost first: the order in which they are destroyed.
-  @inlinable
   public var removed: [Int] {
     let middle = prefixCount..<(old.count - suffixCount)
     guard !keptMiddle.isEmpty else { return middle.reversed() }
@@ -159,7 +155,7 @@ extension PresentationDiff {
     return middle.reversed().filter { !stays[$0 - prefixCount] }
   }
 
-  @inlinable
+  @usableFromInline
   var createdCount: Int { new.count - prefixCount - suffixCount - keptMiddle.count }
 
   /// The new indices of the screens that come, the lowest first: the order in which they are created.
@@ -184,7 +180,6 @@ extension PresentationDiff {
   /// - Returns: What stands for the new path, in its order. An updated route has the element of its old value.
   /// - Throws: What `make` throws, at once.
   /// - Complexity: O(`old.count + new.count`), and what `make` takes.
-  @inlinable
   public func applied<Element, Failure: Error>(
     to elements: [Element], make: (Int) throws(Failure) -> Element
   ) throws(Failure) -> [Element] {

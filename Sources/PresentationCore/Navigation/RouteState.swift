@@ -16,7 +16,6 @@
 ///     let subscriptions = { walk in walk.pages.identities.map { Ticks().lift(pages[$0]) } }
 public struct RouteState<Route: PathRoute, Value> {
   /// The values by the identity of their routes.
-  @inlinable
   public var values: [Route.Identity: Value] {
     get { present }
     _modify {
@@ -30,7 +29,6 @@ public struct RouteState<Route: PathRoute, Value> {
   /// The values of routes that have left the path, but whose screens a host still shows, by identity.
   ///
   /// Empty unless a host is slow or has refused a change. Does not take part in `==`, and is not encoded.
-  @inlinable
   public var departing: [Route.Identity: Value] { left }
 
   @usableFromInline var left: [Route.Identity: Value] = [:]
@@ -52,17 +50,15 @@ public struct RouteState<Route: PathRoute, Value> {
   /// The identities of all routes that have a value, which may be ``departing``: those whose screens are in the path or still shown.
   ///
   /// Subscriptions for these live as long as the screens. They do not begin again when a host has refused that a screen goes.
-  @inlinable
   public var identities: [Route.Identity] { Array(values.keys) + left.keys }
 
   /// The value of a route, which may be ``departing``; `nil` if there is none.
-  @inlinable
   public subscript(route: Route) -> Value? {
     get { self[identity: route.identity] }
     _modify { yield &self[identity: route.identity] }
   }
 
-  @inlinable
+  @usableFromInline
   subscript(identity identity: Route.Identity) -> Value? {
     get { present[identity] ?? left[identity] }
     _modify {
@@ -106,7 +102,7 @@ public struct RouteState<Route: PathRoute, Value> {
   /// Makes a change of the path.
   ///
   /// - Parameter made: The values of the routes that arrive, in their order.
-  @inlinable
+  @usableFromInline
   mutating func apply(_ change: RouteStateChange<Route>, made: [Value?]) {
     for id in change.strays { present[id] = nil }
     for id in change.leaving { if let value = present.removeValue(forKey: id) { left[id] = value } }
@@ -143,7 +139,7 @@ struct RouteStateChange<Route: PathRoute> {
   /// The identities for which a value was set although they are in neither path.
   @usableFromInline var strays: [Route.Identity] = []
 
-  @inlinable
+  @usableFromInline
   init() {}
 }
 

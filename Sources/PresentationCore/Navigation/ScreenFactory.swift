@@ -34,7 +34,6 @@ public protocol PathRoute: Hashable, Sendable {
 
 extension PathRoute where Identity == Self {
   /// The value itself.
-  @inlinable
   public var identity: Self { self }
 }
 

@@ -1,7 +1,6 @@
 import Synchronization
 
 /// Wakes those who wait, from any thread. A ring that nobody waits for is kept, once.
-@usableFromInline
 package final class Bell: Sendable {
   private enum State {
     case silent, rung
@@ -17,11 +16,9 @@ package final class Bell: Sendable {
   private let lastNumber = Atomic(0)
 
   /// Makes a bell that has not rung.
-  @usableFromInline
   package init() {}
 
   /// Wakes all who wait.
-  @usableFromInline
   package func ring() {
     let woken: [Waiter] = state.withLock { state in
       guard case .awaited(let waiters) = state else {
@@ -35,7 +32,6 @@ package final class Bell: Sendable {
   }
 
   /// Returns when it rings, or when the task is cancelled. Others go on waiting then.
-  @usableFromInline
   package func wait() async {
     let number = lastNumber.add(1, ordering: .relaxed).newValue
     await withTaskCancellationHandler {

@@ -8,19 +8,18 @@ final class Departures<Screen> {
   @usableFromInline @exclusivity(unchecked) var unheard: [[Screen]] = []
   /// Batches that may be released now.
   @usableFromInline @exclusivity(unchecked) var heard: [[Screen]] = []
-  @usableFromInline @exclusivity(unchecked) var isReleasing = false
+  @usableFromInline var isReleasing = false
 
-  @inlinable
   init() {}
 
   /// Keeps `screens` until ``releaseFirst()`` has been called for them.
-  @inlinable
+  @usableFromInline
   func hold(_ screens: consuming [Screen]) {
     unheard.append(screens)
   }
 
   /// Releases the batch that has been held for the longest time.
-  @inlinable
+  @usableFromInline
   func releaseFirst() {
     release(unheard.removeFirst())
   }

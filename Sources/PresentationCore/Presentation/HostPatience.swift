@@ -20,7 +20,7 @@ public struct HostPatience: Sendable {
   }
 
   /// Calls `end` when the time is over, unless the task is cancelled before.
-  @MainActor @usableFromInline
+  @MainActor
   func start(_ end: @escaping @MainActor () -> Void) -> Task<Void, Never>? {
     guard let sleep else { return nil }
     return Task {

@@ -23,12 +23,11 @@ final class HostTurn<Route: Hashable & Sendable, Made> {
   /// The number of the change that the host was last told of.
   @exclusivity(unchecked) @usableFromInline var number = 0
   /// Why the host does not show the change; valid when it has answered.
-  @exclusivity(unchecked) @usableFromInline var refusal: String?
-  @usableFromInline weak var pending: PresentationTransition<Route, Made>.Pending?
+  @usableFromInline var refusal: String?
+  weak var pending: PresentationTransition<Route, Made>.Pending?
   /// Called with an answer that comes after the host has returned.
-  @exclusivity(unchecked) @usableFromInline var whenAnswered: (String?) -> Void = { _ in }
+  var whenAnswered: (String?) -> Void = { _ in }
 
-  @inlinable
   init() {}
 
   /// Makes what the host answers the change with this number with. It has no effect when it is not the host's turn, or

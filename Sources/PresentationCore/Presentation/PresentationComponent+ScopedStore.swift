@@ -8,7 +8,6 @@
 extension PresentationComponent {
   /// Presents a path of a part of the state, whose screens are made by a function from the route and the part. The parameters are
   /// those of the initializer for a ``Store``.
-  @inlinable
   public convenience init<State, Action: Navigating>(
     store: ScopedStore<State, Action>, path: @escaping (State) -> [Route], host: some PresentationHost<Route, Made>,
     patience: HostPatience = .seconds(10), life: ((ScreenEvent<Route>) -> Action)? = nil,
@@ -21,7 +20,6 @@ extension PresentationComponent {
   }
 
   /// Presents a path of factories in a part of the state. The parameters are those of the initializer for a ``Store``.
-  @inlinable
   public convenience init<State, Action: Navigating>(
     store: ScopedStore<State, Action>, path: @escaping (State) -> [Route], host: some PresentationHost<Route, Made>,
     patience: HostPatience = .seconds(10), life: ((ScreenEvent<Route>) -> Action)? = nil
@@ -29,7 +27,6 @@ extension PresentationComponent {
     self.init(store: store, path: path, host: host, patience: patience, life: life, factory: .ofFactories())
   }
 
-  @inlinable
   convenience init<State, Action: Navigating>(
     store: ScopedStore<State, Action>, path: @escaping (State) -> [Route], host: some PresentationHost<Route, Made>,
     patience: HostPatience, life: ((ScreenEvent<Route>) -> Action)?, factory: PresentationFactory<Route, Made>

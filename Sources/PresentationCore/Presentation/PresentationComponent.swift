@@ -32,14 +32,13 @@ public final class PresentationComponent<Route: PathRoute, Made> {
   @inlinable
   public var screens: [PresentationTransition<Route, Made>.Screen] { presenter.current }
   /// The routes of ``screens``.
-  @inlinable
+  @usableFromInline
   package var presentedPath: [Route] { presenter.target ?? presenter.routes }
   /// How many paths were never presented because a newer one came while the host took its time.
-  @inlinable
   public var skipped: Int { presenter.skippedCount }
 
   @usableFromInline let presenter: Presenter<Route, Made>
-  @usableFromInline let token: ObservationToken
+  let token: ObservationToken
 
   /// Presents a path whose screens are made by a function. The path that is there already is presented as one change.
   ///
@@ -94,7 +93,7 @@ public final class PresentationComponent<Route: PathRoute, Made> {
     self.init(presenter, token)
   }
 
-  @inlinable
+  @usableFromInline
   init(_ presenter: Presenter<Route, Made>, _ token: ObservationToken) {
     self.presenter = presenter
     self.token = token
@@ -113,7 +112,6 @@ public final class PresentationComponent<Route: PathRoute, Made> {
   ///
   /// Every waiter returns when the change under way, and those that wait behind it, have ended, or when its task is
   /// cancelled. With ``HostPatience/endless`` it lasts as long as the host is silent.
-  @inlinable
   public func settled() async {
     guard !isSettled else { return }
     let bell = Bell()
@@ -133,7 +131,6 @@ public final class PresentationComponent<Route: PathRoute, Made> {
   /// moment is meant by the number that it had before.
   ///
   /// - Parameter serial: The number of the screen, from ``PresentationTransition/Screen/serial``.
-  @inlinable
   public func closed(serial: Int) {
     presenter.send(.closed, serial: serial)
   }
@@ -144,7 +141,6 @@ public final class PresentationComponent<Route: PathRoute, Made> {
   /// the screen goes when the path does. Does nothing when there is no such screen.
   ///
   /// - Parameter serial: The number of the screen, from ``PresentationTransition/Screen/serial``.
-  @inlinable
   public func close(serial: Int) {
     presenter.send(.close, serial: serial)
   }

@@ -4,11 +4,11 @@ struct PresentationFactory<Route: PathRoute, Made> {
   @usableFromInline typealias Screen = PresentationTransition<Route, Made>.Screen
 
   @usableFromInline let make: (Route) throws -> Made
-  @usableFromInline let update: (Route, Made) throws -> Made
+  let update: (Route, Made) throws -> Made
   /// Gives a screen that stays itself its value; `nil` when every update makes another one.
   @usableFromInline let assign: ((Route, Made) -> Void)?
 
-  @inlinable
+  @usableFromInline
   init(
     make: @escaping (Route) throws -> Made, update: @escaping (Route, Made) throws -> Made,
     assign: ((Route, Made) -> Void)? = nil
@@ -19,7 +19,7 @@ struct PresentationFactory<Route: PathRoute, Made> {
   }
 
   /// Has routes make and update their own screens.
-  @inlinable
+  @usableFromInline
   static func ofFactories() -> Self where Route: ScreenFactory, Route.Made == Made {
     Self(make: { try $0.makeScreen() }, update: { try $0.updated($1) }, assign: { $0.assign(to: $1) })
   }
@@ -51,7 +51,7 @@ struct PresentationFactory<Route: PathRoute, Made> {
   /// - Parameter made: The new screens, the lowest first. Collects the replacements behind them, also when a later one
   ///   fails.
   /// - Throws: When a replacement cannot be made. No screen has changed then.
-  @inlinable
+  @usableFromInline
   func applied(
     _ diff: PresentationDiff<Route>, to before: [Screen], made: inout [Screen]
   ) throws(FactoryFailure) -> [Screen] {
@@ -76,7 +76,7 @@ struct FactoryFailure: Error {
   @usableFromInline let index: Int
   @usableFromInline let error: any Error
 
-  @inlinable
+  @usableFromInline
   init(index: Int, error: any Error) {
     self.index = index
     self.error = error

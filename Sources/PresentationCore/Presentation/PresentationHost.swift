@@ -39,7 +39,6 @@ public protocol PresentationHost<Route, Made>: AnyObject {
 
 extension PresentationHost {
   /// Nothing to tell: the host always shows what it was told.
-  @inlinable
   public var presentedSerials: [Int]? { nil }
 
   /// Does nothing.

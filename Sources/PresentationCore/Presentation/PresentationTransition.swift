@@ -15,11 +15,11 @@ public struct PresentationTransition<Route: Hashable & Sendable, Made> {
   /// The screens that have gone, the topmost first.
   public let destroyed: [Screen]
 
-  @usableFromInline let readIntent: () -> PathIntent<Route>?
-  @usableFromInline let turn: HostTurn<Route, Made>
-  @usableFromInline let number: Int
+  let readIntent: () -> PathIntent<Route>?
+  let turn: HostTurn<Route, Made>
+  let number: Int
 
-  @inlinable
+  @usableFromInline
   init(
     diff: PresentationDiff<Route>, screens: [Screen], hidden: Screen?, destroyed: [Screen],
     readIntent: @escaping () -> PathIntent<Route>?, turn: HostTurn<Route, Made>
@@ -34,19 +34,15 @@ public struct PresentationTransition<Route: Hashable & Sendable, Made> {
   }
 
   /// The screens that were made for this change, the lowest first.
-  @inlinable
   public var created: [Screen] { diff.created.map { screens[$0] } }
 
   /// The screens that stayed and got a new value, the lowest first, as they are now.
-  @inlinable
   public var updated: [Screen] { diff.updated.map { screens[$0.newIndex] } }
 
   /// The top screen after the change, if it was not on top before. `nil` also when the root screen is on top.
-  @inlinable
   public var shown: Screen? { diff.changesTop ? screens.last : nil }
 
   /// Whether another screen is on top than before, the root screen counted.
-  @inlinable
   public var changesTop: Bool { diff.changesTop }
 
   /// Why the path changed: the reason of the intent that the action carried, `.program` when it carried none, or when no
@@ -76,7 +72,7 @@ extension PresentationTransition {
     /// equal routes apart, and stays when the screen moves or is updated.
     public let serial: Int
 
-    @inlinable
+    @usableFromInline
     init(route: Route, screen: Made, serial: Int) {
       self.route = route
       self.screen = screen

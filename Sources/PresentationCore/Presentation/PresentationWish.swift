@@ -4,7 +4,7 @@ struct PresentationWish<Route: Hashable & Sendable> {
   @usableFromInline let path: [Route]
   @usableFromInline let readIntent: () -> PathIntent<Route>?
 
-  @inlinable
+  @usableFromInline
   init(_ path: [Route], _ readIntent: @escaping () -> PathIntent<Route>?) {
     self.path = path
     self.readIntent = readIntent

@@ -2,7 +2,6 @@
 // first report has been dealt with, and has another number then.
 extension Presenter {
   /// Forgets the screens that the host no longer shows.
-  @usableFromInline
   func lose(allBut serials: [Int]) {
     let before = current.map { LastReport<Route>.Sighting($0) }
     take(serials, from: current)

@@ -36,14 +36,14 @@ extension Presenter {
   }
 
   /// Whether `path` is what the state has lent for the actions of a report, of which this is one.
-  @inlinable
+  @usableFromInline
   func isLent(_ path: [Route]) -> Bool {
     guard lentActions > 0, path.isIdentical(to: lent) else { return false }
     lend(lent, for: lentActions - 1)
     return true
   }
 
-  @inlinable
+  @usableFromInline
   func lend(_ path: [Route], for actions: Int) {
     lentActions = actions
     lent = actions > 0 ? path : []
@@ -143,7 +143,6 @@ extension Presenter {
   }
 
   /// Takes the answer of a host that has taken its time.
-  @usableFromInline
   func answered(refusal: String?) {
     conclude(refusal: refusal)
     // An action that one of the reports led to may have begun the next change, and perhaps ended it.
@@ -174,7 +173,7 @@ extension Presenter {
   }
 
   /// The screens that were there before the change, from the lowest that may have gone on. The way back is forgotten.
-  @inlinable
+  @usableFromInline
   func replaced() -> [PresentationTransition<Route, Made>.Screen] {
     defer { undo = nil }
     switch undo {
@@ -234,7 +233,7 @@ extension Presenter {
   /// Whether the host shows the screens in their order, whatever else it shows.
   ///
   /// As long as the host lists the very numbers that were compared last, and the screens are the same, nothing is compared.
-  @inlinable
+  @usableFromInline
   var hostShowsAll: Bool { host.presentedSerials().map(showsAll) ?? true }
 
   @inlinable
@@ -250,14 +249,13 @@ extension Presenter {
   }
 
   /// Forgets the screens that the host no longer shows.
-  @inlinable
+  @usableFromInline
   func compareWithHost() {
     guard let serials = host.presentedSerials(), !showsAll(serials) else { return }
     lose(allBut: serials)
   }
 
   /// Takes the screens with these numbers for those that exist. Of two with one number the first counts.
-  @usableFromInline
   func take(_ serials: [Int], from known: [PresentationTransition<Route, Made>.Screen]) {
     var screens = Dictionary(known.map { ($0.serial, $0) }) { first, _ in first }
     let taken = serials.compactMap { screens.removeValue(forKey: $0) }
@@ -269,7 +267,7 @@ extension Presenter {
     routes = current.map { $0.route }
   }
 
-  @inlinable
+  @usableFromInline
   func tellSettled() {
     guard isSettled, !settledWaiters.isEmpty else { return }
     let told = settledWaiters

@@ -7,7 +7,7 @@ enum PresentationWord<Route: PathRoute> {
 
 extension Presenter {
   /// Takes note that the screens from `index` on are about to change.
-  @inlinable
+  @usableFromInline
   func screensWillChange(from index: Int) {
     compared = nil
     guard sendEvent != nil else { return }
@@ -55,7 +55,7 @@ extension Presenter {
     }
   }
 
-  @inlinable
+  @usableFromInline
   func takeGone() -> [PresentationTransition<Route, Made>.Screen] {
     defer { gone = [] }
     return gone

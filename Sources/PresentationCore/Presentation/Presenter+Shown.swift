@@ -8,14 +8,13 @@ extension Presenter {
   }
 
   /// Reports that the host shows the path of the state, if it did not before.
-  @inlinable
+  @usableFromInline
   func caughtUp() {
     hasBegun = true
     if isBehind { forgetShown() }
   }
 
-  @usableFromInline
-  func forgetShown() {
+  private func forgetShown() {
     isBehind = false
     store.hostShows([Route]?.none, of: ObjectIdentifier(self))
   }

@@ -10,11 +10,12 @@ final class Presenter<Route: PathRoute, Made> {
   // Both call a function, if there is one, when the action has been processed.
   @usableFromInline let send: (PathIntent<Route>, _ heard: (() -> Void)?) -> Void
   @usableFromInline let sendEvent: ((ScreenEvent<Route>, _ heard: (() -> Void)?) -> Void)?
-  @usableFromInline let store: any HostReporting
+  let store: any HostReporting
 
-  // `unchecked` takes away checks at run time that cost a third of a change. No two accesses to one of these overlap: each
-  // is a load, a store, or a change of an array in place that runs no code but ours, on the main actor. (What a store or a
-  // change lets go of is released when the new value is in place, or is held by somebody else meanwhile.)
+  // `unchecked` takes away checks at run time that cost a third of a change (Pushes). It stands where a change has several
+  // accesses, or lets go of values of the app. No two accesses to one of these overlap: each is a load, a store, or a change of
+  // an array in place that runs no code but ours, on the main actor. (What a store or a change lets go of is released when the
+  // new value is in place, or is held by somebody else meanwhile.)
 
   // What is there, or, when the host has been told of a change, what it was told.
   @exclusivity(unchecked) @usableFromInline var current: [PresentationTransition<Route, Made>.Screen] = []
@@ -26,24 +27,24 @@ final class Presenter<Route: PathRoute, Made> {
   @exclusivity(unchecked) @usableFromInline var matches = 0
   /// The path of the state, in the state's memory, for as many actions as a report has sent: comparing it takes no time.
   /// It is given back after them, so that the reducer changes the path of the state in place.
-  @exclusivity(unchecked) @usableFromInline var lent: [Route] = []
-  @exclusivity(unchecked) @usableFromInline var lentActions = 0
+  @exclusivity(unchecked) var lent: [Route] = []
+  @exclusivity(unchecked) var lentActions = 0
   @exclusivity(unchecked) @usableFromInline var lastSerial = 0
   // The change under way: the path it leads to, the way back, and the answer that is waited for.
   @exclusivity(unchecked) @usableFromInline var target: [Route]?
   @exclusivity(unchecked) @usableFromInline var undo: PresentationUndo<Route, Made>?
   @usableFromInline let turn = HostTurn<Route, Made>()
-  @exclusivity(unchecked) @usableFromInline var timer: Task<Void, Never>?
+  @usableFromInline var timer: Task<Void, Never>?
   // What comes after it.
   @exclusivity(unchecked) @usableFromInline var waiting: PresentationWish<Route>?
-  @exclusivity(unchecked) @usableFromInline var skippedCount = 0
-  @exclusivity(unchecked) @usableFromInline var settledWaiters: [Bell] = []
+  @usableFromInline var skippedCount = 0
+  var settledWaiters: [Bell] = []
   /// The path that could not be presented and is not tried again.
   @exclusivity(unchecked) @usableFromInline var failedPath: [Route]?
   /// Whether it was the host that refused it.
-  @exclusivity(unchecked) @usableFromInline var isRefused = false
+  @usableFromInline var isRefused = false
   /// Whether a path of the state has been presented. Until then no screen was shown that a failure could lead back to.
-  @exclusivity(unchecked) @usableFromInline var hasBegun = false
+  var hasBegun = false
   /// Whether the store knows that the host shows something other than the path of the state.
   @exclusivity(unchecked) @usableFromInline var isBehind = false
   /// Screens that the host has lost since the last change, the lowest first.
@@ -54,12 +55,12 @@ final class Presenter<Route: PathRoute, Made> {
   @exclusivity(unchecked) @usableFromInline var lastReport: LastReport<Route>?
   /// What the next report is about, and those that wait for it.
   @exclusivity(unchecked) @usableFromInline var words: [(word: PresentationWord<Route>, releases: Bool)] = []
-  @exclusivity(unchecked) @usableFromInline var isReporting = false
+  @usableFromInline var isReporting = false
   /// Screens that may have gone since the last report. The last one ends first.
   @exclusivity(unchecked) @usableFromInline var gone: [PresentationTransition<Route, Made>.Screen] = []
   @usableFromInline let departures = Departures<PresentationTransition<Route, Made>.Screen>()
 
-  @inlinable
+  @usableFromInline
   init(
     host: HostCalls<Route, Made>, factory: PresentationFactory<Route, Made>,
     patience: HostPatience,
@@ -86,7 +87,6 @@ final class Presenter<Route: PathRoute, Made> {
   var isSettled: Bool { target == nil && waiting == nil }
 
   /// Sends an intent of the user, from a screen. Does nothing when there is no such screen.
-  @usableFromInline
   func send(_ kind: PathIntent<Route>.Kind, serial: Int) {
     let serial = remade[serial] ?? serial
     guard let index = current.firstIndex(where: { $0.serial == serial }) else { return }

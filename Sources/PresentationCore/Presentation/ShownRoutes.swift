@@ -9,7 +9,6 @@ final class ShownRoutes {
   private var routes: [ObjectIdentifier: Any] = [:]
 
   /// Makes the routes of hosts that all show the path of the state.
-  @usableFromInline
   init() {}
 
   /// Notes what the host of a component shows; `nil` if that is the path of the state.

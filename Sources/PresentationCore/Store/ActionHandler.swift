@@ -14,7 +14,6 @@ public protocol ActionHandler<Action> {
 
 extension ActionHandler {
   /// Processes `action`, after everything that was sent before.
-  @inlinable
   public func send(_ action: Action, fileID: StaticString = #fileID, line: UInt = #line) {
     receive(action, fileID: fileID, line: line)
   }

@@ -6,19 +6,18 @@
 public struct ScopedStore<State, Action: Sendable>: ActionHandler, StateProvider {
   /// Calls a function after each action, with the part and with how to find the part's action in that one; before, another one
   /// with the part as it is.
-  @usableFromInline typealias Follow = (
+  typealias Follow = (
     _ body: @escaping (State, _ readAction: () -> () -> Action?) -> Void, _ first: (State) -> Void
   ) -> ObservationToken
 
-  @usableFromInline let current: () -> State
+  let current: () -> State
   /// Processes an action, and calls a function, if there is one, when that has happened.
-  @usableFromInline let process: (Action, CallSite, _ heard: (() -> Void)?) -> Void
-  @usableFromInline let put: @Sendable (Action, CallSite) -> Void
-  @usableFromInline let carryOut: (Action, Outcome.Milestone, CallSite) async -> Outcome
-  @usableFromInline let follow: Follow
-  @usableFromInline let hosts: any HostReporting
+  let process: (Action, CallSite, _ heard: (() -> Void)?) -> Void
+  let put: @Sendable (Action, CallSite) -> Void
+  let carryOut: (Action, Outcome.Milestone, CallSite) async -> Outcome
+  let follow: Follow
+  let hosts: any HostReporting
 
-  @inlinable
   init(
     current: @escaping () -> State, process: @escaping (Action, CallSite, _ heard: (() -> Void)?) -> Void,
     put: @escaping @Sendable (Action, CallSite) -> Void,
@@ -34,23 +33,19 @@ public struct ScopedStore<State, Action: Sendable>: ActionHandler, StateProvider
   }
 
   /// The part of the state as it is now.
-  @inlinable
   public var state: State { current() }
 
   /// Processes `action` in the store; what ``ActionHandler/send(_:fileID:line:)`` calls.
-  @inlinable
   public func receive(_ action: Action, fileID: StaticString, line: UInt) {
     process(action, CallSite(fileID, line), nil)
   }
 
   /// Hands `action` over from any thread or task and returns at once; see ``Store/dispatch(_:fileID:line:)``.
-  @inlinable
   public nonisolated func dispatch(_ action: Action, fileID: StaticString = #fileID, line: UInt = #line) {
     put(action, CallSite(fileID, line))
   }
 
   /// Processes `action` and tells how it ended; see ``Store/perform(_:until:progress:fileID:line:)``.
-  @inlinable
   public func perform(
     _ action: Action, until milestone: Outcome.Milestone = .committed,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -61,13 +56,11 @@ public struct ScopedStore<State, Action: Sendable>: ActionHandler, StateProvider
   /// Calls `body` with the part at once, then after every action of the store, until the token is released.
   ///
   /// To be called only when the part has changed, select it: `observe({ $0 }) { … }`.
-  @inlinable
   public func observe(_ body: @escaping (State) -> Void) -> ObservationToken {
     follow({ state, _ in body(state) }, body)
   }
 
   /// Returns a part of this part.
-  @inlinable
   public func scope<Part, PartAction: Sendable>(
     state part: @escaping (State) -> Part, action embed: @escaping @Sendable (PartAction) -> Action
   ) -> ScopedStore<Part, PartAction> {
@@ -96,7 +89,6 @@ extension Store {
   /// - Parameters:
   ///   - part: Finds the part in the state. It is called whenever the part is asked for.
   ///   - embed: Makes an action of the store from one of the part, usually an enum case.
-  @inlinable
   public func scope<Part, PartAction: Sendable>(
     state part: @escaping (State) -> Part, action embed: @escaping @Sendable (PartAction) -> Action
   ) -> ScopedStore<Part, PartAction> {
@@ -118,8 +110,7 @@ extension Store {
 
 /// The value of a type that an action of a whole holds as the action of a part: itself, or what its enum cases hold. `nil` if it
 /// holds none. It is found by reflection.
-@usableFromInline
-func embeddedValue<Part>(of value: Any) -> Part? {
+private func embeddedValue<Part>(of value: Any) -> Part? {
   if let part = value as? Part { return part }
   let mirror = Mirror(reflecting: value)
   guard mirror.displayStyle == .enum || mirror.displayStyle == .tuple else { return nil }

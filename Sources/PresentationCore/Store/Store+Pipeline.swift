@@ -1,12 +1,12 @@
 extension Store {
   /// How many actions a turn may take before the store yields to the main queue.
-  @inlinable static var longTurn: Int { 10_000 }
+  @usableFromInline static var longTurn: Int { 10_000 }
   /// How many actions it takes between two yields after that.
-  @inlinable static var batch: Int { 1_000 }
+  static var batch: Int { 1_000 }
   /// How many of the latest actions of a long chain are reported.
-  @inlinable static var reported: Int { 50 }
+  static var reported: Int { 50 }
 
-  @inlinable
+  @usableFromInline
   func process(_ message: Message<Action>) {
     inbox.attend()
     inbox.take(into: &queue)
@@ -33,7 +33,7 @@ extension Store {
   }
 
   /// Runs `body`; actions sent meanwhile wait until it returns.
-  @inlinable
+  @usableFromInline
   func holdingActions(_ body: () -> Void) {
     guard !isProcessing else { return body() }
     isProcessing = true
@@ -178,7 +178,7 @@ extension Store {
     return .committed
   }
 
-  @inlinable
+  @usableFromInline
   func follow() {
     if let subscriptions { effects.follow(subscriptions(current)) }
   }
@@ -239,12 +239,12 @@ extension Store {
     case vetoed(Outcome.Veto)
   }
 
-  @inlinable
+  @usableFromInline
   func tell(_ afters: [Middleware<State, Action>.After], _ outcome: Outcome) {
     for after in afters.reversed() { after(current, outcome) }
   }
 
-  @inlinable
+  @usableFromInline
   func call(_ site: CallSite, work: Work?) -> Middleware<State, Action>.Call {
     Middleware<State, Action>.Call(site: site, .inbox(inbox, work))
   }

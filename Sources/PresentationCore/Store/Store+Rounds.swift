@@ -4,7 +4,7 @@ extension Store {
   // the number of rounds is the length of the longest chain of actions that cause actions. However many actions come from
   // outside, they make few rounds: each is as long as what came during the one before.
 
-  @inlinable
+  @usableFromInline
   func beginRound() {
     roundEnd = queue.count
     round += 1
@@ -12,11 +12,10 @@ extension Store {
   }
 
   /// Whether the chain is about to be reported, or has been.
-  @inlinable
+  @usableFromInline
   var isWatched: Bool { round + Self.reported > longestChain }
 
-  @usableFromInline
-  func chainGrows() {
+  private func chainGrows() {
     guard round > longestChain, !isReported else { return }
     isReported = true
     if whenRunningAway?(latest) == .stop { giveUp() }
@@ -36,7 +35,7 @@ extension Store {
   }
 
   /// Whether everything is processed that a caller of `send` waits for.
-  @inlinable
+  @usableFromInline
   var mayYield: Bool { owed == 0 || taken == 0 && next >= owed }
 
   /// Puts the rest of the turn off, so that the main queue gets to other events.

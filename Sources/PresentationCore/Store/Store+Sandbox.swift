@@ -1,6 +1,6 @@
 extension Store {
   /// Whether an action would change a part of the state, or be refused: tries the reducer on a copy of the state.
-  @inlinable
+  @usableFromInline
   package func wouldChange<Part: Equatable>(_ part: (State) -> Part, by action: Action) -> Bool {
     var next = state
     guard (try? reducer.reduce(&next, action)) != nil else { return true }

@@ -30,7 +30,6 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   public var whenRunningAway: ((_ latest: [Action]) -> RunawayAnswer)?
 
   /// How many actions may cause each other in a row, without the store coming to rest, before ``whenRunningAway`` is called.
-  @inlinable
   public var longestChain: Int {
     get { chainLimit }
     set { chainLimit = newValue }
@@ -53,8 +52,8 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   @usableFromInline let observers = Observers<State, Action>()
   @usableFromInline let inbox = Inbox<Action>()
   @usableFromInline let effects: EffectRuntime<State, Action>
-  // The accesses to these are not checked at run time: each begins and ends within a statement of the main actor that
-  // calls nothing of the user's.
+  // The accesses to those with `@exclusivity(unchecked)` are not checked at run time, which would double the time of a `send`
+  // (StoreBenchmarks): each begins and ends within a statement of the main actor that calls nothing of the user's.
   /// The first of the messages that were taken from the inbox, which come before those of the queue; 0 when there is none.
   @usableFromInline @exclusivity(unchecked) var taken: UInt = 0
   @usableFromInline @exclusivity(unchecked) var queue: [Message<Action>] = []
@@ -67,22 +66,22 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   /// The number of the step that the action belongs to that is being processed; 0 for none.
   @usableFromInline @exclusivity(unchecked) var step = 0
   /// The sender of the action that is being processed. The store knows it only if it has a recorder.
-  @usableFromInline @exclusivity(unchecked) var cause = ActionOrigin.Cause.user
+  @usableFromInline var cause = ActionOrigin.Cause.user
   /// The actions from which the state was made, until a history has them; `nil` if they are not known.
   @usableFromInline var past: StorePast<State, Action>?
   /// The log of the histories of this store; `nil` if it has none.
   weak var undoLog: AnyObject?
   /// The index in the queue behind what a caller waits for, 0 when nobody does.
-  @usableFromInline @exclusivity(unchecked) var owed = 0
+  @usableFromInline var owed = 0
   /// The index in the queue at which the round ends, and the number of the round in this turn, from 1.
-  @usableFromInline @exclusivity(unchecked) var roundEnd = 0
+  @usableFromInline var roundEnd = 0
   @usableFromInline @exclusivity(unchecked) var round = 0
   /// How many actions may be processed before the store yields.
   @usableFromInline @exclusivity(unchecked) var untilYield = 10_000
-  @usableFromInline @exclusivity(unchecked) var chainLimit = 10_000
+  var chainLimit = 10_000
   /// The latest actions of a long chain, and whether it has been reported.
-  @usableFromInline var latest: [Action] = []
-  @usableFromInline var isReported = false
+  var latest: [Action] = []
+  var isReported = false
   /// What ``receive(_:fileID:line:)`` does, compiled for the types of the store where they are known: a generic method that is
   /// called through a protocol is not.
   @usableFromInline var sending: ((Action, StaticString, UInt) -> Void)?
@@ -91,7 +90,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   /// The routes that hosts show instead of the path, as reported by their components.
   @usableFromInline let shownRoutes = ShownRoutes()
   /// Who is told of failures that nobody waits for.
-  @usableFromInline var failureObservers: [FailureObserver] = []
+  var failureObservers: [FailureObserver] = []
 
   /// Makes a store.
   ///
@@ -165,7 +164,6 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   }
 
   /// Processes `action`, as ``send(_:fileID:line:)`` does.
-  @inlinable
   public func receive(_ action: Action, fileID: StaticString, line: UInt) {
     sending?(action, fileID, line)
   }
@@ -182,7 +180,6 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   /// Hands `action` over from any thread or task and returns at once.
   ///
   /// Actions of one caller are processed in the order of its calls.
-  @inlinable
   public nonisolated func dispatch(_ action: Action, fileID: StaticString = #fileID, line: UInt = #line) {
     inbox.put(.action(action, CallSite(fileID, line), nil))
   }
@@ -201,7 +198,6 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   ///     call returns while commands still run.
   ///   - fileID: Where messages say that the action was sent; the place of the call if not given.
   ///   - line: The same.
-  @inlinable
   public func perform(
     _ action: Action, until milestone: Outcome.Milestone = .committed,
     progress: (@MainActor ([EffectProgress]) -> Void)? = nil,
@@ -211,7 +207,6 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   }
 
   /// Performs `action`, of which the sender may know that it carries no intent.
-  @inlinable
   package func perform(
     _ action: Action, until milestone: Outcome.Milestone, isPlain: Bool,
     progress: (@MainActor ([EffectProgress]) -> Void)? = nil, fileID: StaticString = #fileID, line: UInt = #line
@@ -236,13 +231,13 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   }
 
   /// Waits until an action that was begun reaches `milestone` and is safe, and returns its outcome.
-  @inlinable @inline(__always)
+  @inline(__always)
   package func outcome(of work: Work, at milestone: Outcome.Milestone) async -> Outcome {
     if recorder != nil { return await confirmed(reached(milestone, of: work)) }
     return await reached(milestone, of: work)
   }
 
-  @inlinable @inline(__always)
+  @inline(__always)
   func reached(_ milestone: Outcome.Milestone, of work: Work) async -> Outcome {
     let outcome: Outcome
     if let processed = work.processed {
@@ -265,7 +260,6 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   /// Waits until the initial commands, and everything they cause, have ended, and tells how.
   ///
   /// It returns without suspending when they have, or when there are none.
-  @inlinable
   public func begun() async -> Outcome {
     if beginning.isFinished { return beginning.outcome }
     return await withCheckedContinuation { done in beginning.whenFinished { done.resume(returning: $0) } }

@@ -1,9 +1,7 @@
 /// The glyphs of a text in UTF-8, for loops over many of them. It is valid only while the bytes are borrowed.
-@usableFromInline
 package struct GlyphBytes {
-  @usableFromInline let bytes: UnsafeBufferPointer<UInt8>
+  let bytes: UnsafeBufferPointer<UInt8>
 
-  @inlinable
   package init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
   }
@@ -11,14 +9,11 @@ package struct GlyphBytes {
   /// The most cells that a glyph can take.
   package static let widest = (GlyphScanner.joinersPerGlyph + 1) * (2 + GlyphScanner.marksPerBase)
 
-  @inlinable
   package var count: Int { bytes.count }
 
-  @inlinable
   package func isSpace(at place: Int) -> Bool { bytes[place] == 0x20 }
 
   /// Returns the glyph that begins at a place: where it ends, the cells it takes, and the scalar to make visible instead.
-  @inlinable
   package func glyph(at start: Int) -> (end: Int, width: Int, hidden: Unicode.Scalar?) {
     // Most glyphs are one byte, in front of another one.
     if bytes[start] &- 0x20 < 0x5F, start + 1 == bytes.count || bytes[start + 1] < 0x80 { return (start + 1, 1, nil) }
@@ -28,7 +23,6 @@ package struct GlyphBytes {
   /// Whether the glyph that begins at a place begins with an ideograph or an emoji.
   package func isWide(at place: Int) -> Bool { ScalarClass(scalar(at: place).scalar) == .wide }
 
-  @usableFromInline
   func cluster(at start: Int) -> (end: Int, width: Int, hidden: Unicode.Scalar?) {
     let (first, end) = scalar(at: start)
     let next = end < bytes.count ? scalar(at: end) : nil

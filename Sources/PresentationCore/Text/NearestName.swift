@@ -95,10 +95,10 @@ private struct Comparison {
 
 extension UInt8 {
   /// Whether the byte is a character of its own in every text: ASCII, and not part of an end of line.
-  @inlinable package var isASCIILetterLike: Bool { self < 0x80 && self != UInt8(ascii: "\r") }
+  package var isASCIILetterLike: Bool { self < 0x80 && self != UInt8(ascii: "\r") }
 
   /// The byte of the small letter, if it is the one of a capital ASCII letter, else the byte.
-  @inlinable package var lowercasedInASCII: UInt8 {
+  package var lowercasedInASCII: UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
   }
 }

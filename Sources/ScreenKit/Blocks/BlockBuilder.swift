@@ -9,7 +9,6 @@ public enum BlockBuilder {
   public static func buildExpression(_ block: Block) -> [Block] { [block] }
 
   /// Takes several blocks.
-  @inlinable
   public static func buildExpression(_ blocks: [Block]) -> [Block] { blocks }
 
   /// Joins the blocks of all statements.
@@ -17,22 +16,17 @@ public enum BlockBuilder {
   public static func buildBlock(_ parts: [Block]...) -> [Block] { parts.flatMap { $0 } }
 
   /// Takes the blocks of an `if` without `else`, or none.
-  @inlinable
   public static func buildOptional(_ blocks: [Block]?) -> [Block] { blocks ?? [] }
 
   /// Takes the blocks of the first branch.
-  @inlinable
   public static func buildEither(first blocks: [Block]) -> [Block] { blocks }
 
   /// Takes the blocks of the other branch.
-  @inlinable
   public static func buildEither(second blocks: [Block]) -> [Block] { blocks }
 
   /// Joins the blocks of all rounds of a loop.
-  @inlinable
   public static func buildArray(_ rounds: [[Block]]) -> [Block] { rounds.flatMap { $0 } }
 
   /// Takes the blocks of an availability check.
-  @inlinable
   public static func buildLimitedAvailability(_ blocks: [Block]) -> [Block] { blocks }
 }

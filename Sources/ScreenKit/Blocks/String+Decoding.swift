@@ -2,7 +2,6 @@ extension String {
   /// Makes a string from bytes that ought to be UTF-8: every single byte that is no part of it becomes U+FFFD.
   ///
   /// The standard `String(decoding:as:)` lets one U+FFFD stand for several bytes; this one keeps count.
-  @inlinable
   package init(decodingEachByte bytes: some Collection<UInt8>) {
     if let valid = String(validating: bytes, as: UTF8.self) {
       self = valid

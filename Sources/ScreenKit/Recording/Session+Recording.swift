@@ -44,7 +44,6 @@ extension Session {
   }
 
   /// Reports what begins, or happens to a line at work. Begins a step that can be undone, and names what is recorded.
-  @usableFromInline
   func record(_ event: Recording.Event) {
     guard nesting == 0 else { return }
     if nameOfLine == nil, namesLines, let name = nameOfStep(event) {
@@ -61,7 +60,7 @@ extension Session {
   }
 
   /// Whether lines get names, for undo or for the recorder of the store.
-  @inlinable
+  @usableFromInline
   var namesLines: Bool { undo != nil || store.isRecorded }
 
   /// Reports a line that begins.

@@ -25,7 +25,6 @@ final class LineAtWork<State, Action: Navigating> {
   }
 
   /// The screen on top when the line began.
-  @inlinable
   var origin: PathIntent<Action.Route>.Origin? { session.calls.origin(pathAtStart) }
 
   /// Where the user is now.
@@ -48,7 +47,6 @@ final class LineAtWork<State, Action: Navigating> {
   }
 
   /// Does what the verb of the line answered, if that works on the session.
-  @usableFromInline
   func run(_ effect: @MainActor (any RunningLine) async throws -> Void) async throws(LineError) {
     do {
       try await effect(LineOfEffect(self))

@@ -2,7 +2,6 @@
 @usableFromInline
 struct LineContext {
   /// The author of the line.
-  @usableFromInline
   enum Author {
     /// A program. It answers no question, and abbreviates no verb.
     case program
@@ -14,7 +13,7 @@ struct LineContext {
     case script
   }
 
-  @usableFromInline let author: Author
+  let author: Author
   /// The number of the frame that the line is meant for; `nil` for whatever is there.
   @usableFromInline let frame: Int?
   /// Whether its author may do less than a user who sees a prompt, whatever is on the screen.

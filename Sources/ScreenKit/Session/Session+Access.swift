@@ -26,7 +26,6 @@ extension Session {
   }
 
   /// Refuses an answer to a question that does too much.
-  @usableFromInline
   func requireAccess(to intent: PathIntent<Route>) throws(LineError) {
     guard case .answer(let index) = intent.kind, let question = presentedPath.last as? any QuestionRoute,
       let answer = question.description(ofAnswer: index), answer.role > access

@@ -43,7 +43,6 @@ extension Session {
   /// Refuses an intent of the user that would lose lines.
   ///
   /// - Parameter place: The verb that it comes from, if it is a built-in one.
-  @usableFromInline
   func requireKeepingLines(_ intent: PathIntent<Route>, at place: String? = nil) throws(LineError) {
     guard !entries.isEmpty, intent.reason == .user, let lost = begunLines.last(where: { isLost($0, by: intent) }) else {
       return

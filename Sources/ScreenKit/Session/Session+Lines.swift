@@ -68,7 +68,7 @@ extension Session {
   }
 
   /// The course of a line that has to wait for `rest`.
-  @inlinable
+  @usableFromInline
   func goOn(
     _ work: LineAtWork<State, Action>, _ rest: @escaping @MainActor () async throws(LineError) -> Void
   ) -> LineCourse {
@@ -175,7 +175,7 @@ extension Session {
     }
   }
 
-  @inlinable
+  @usableFromInline
   func carryOut(_ answer: VerbOutput<Action>, _ work: LineAtWork<State, Action>) async throws(LineError) {
     switch answer {
     case .action(let action): try await perform(action, work)
@@ -211,7 +211,6 @@ extension Session {
 
   /// Carries out the result of a verb. Its intents are the user's, from the screen on which its line began unless it names
   /// another.
-  @inlinable
   func perform(_ action: Action, _ work: LineAtWork<State, Action>) async throws(LineError) {
     guard var intent = action.intent else { return try await send(action, isPlain: true, work) }
     if intent.reason == .program { intent.reason = .user }
@@ -220,7 +219,6 @@ extension Session {
   }
 
   /// Sends an intent, and takes note if the path has stayed as it was.
-  @inlinable
   func navigate(_ intent: PathIntent<Route>, _ work: LineAtWork<State, Action>) async throws(LineError) {
     if access != .destroys { try requireAccess(to: intent) }
     try requireKeepingLines(intent)
@@ -233,7 +231,6 @@ extension Session {
   }
 
   /// Sends an action, waits until it is finished and its screens are shown, and looks whether the top screen has changed.
-  @inlinable
   func send(_ action: Action, isPlain: Bool, _ work: LineAtWork<State, Action>) async throws(LineError) {
     hasIntent = false
     try await settle(
@@ -241,7 +238,7 @@ extension Session {
   }
 
   /// Waits until an action is finished and its screens are shown, and looks whether the top screen has changed.
-  @inlinable
+  @usableFromInline
   func settle(_ sent: Work, _ work: LineAtWork<State, Action>) async throws(LineError) {
     let outcome = await store.outcome(of: sent, at: .finished)
     if !component.isSettled {

@@ -16,7 +16,6 @@ extension Session {
   /// answer destroys something and only harmless ones are agreed to.
   ///
   /// - Throws: What made an answer fail; or an error when a question has no such answer, or there is no end to it.
-  @usableFromInline
   func agree(_ work: LineAtWork<State, Action>) async throws(LineError) {
     for _ in 1...100 {
       let path = presentedPath

@@ -133,7 +133,7 @@ extension Session {
   var top: TopScreen { calls.top(component) ?? root }
 
   /// The number of the screen on top, 0 for the root screen.
-  @inlinable
+  @usableFromInline
   var serialOnTop: Int { calls.serial(component) }
 
   func looksDifferent() {
@@ -192,10 +192,10 @@ extension Session {
   }
 
   /// The path whose screens are there: not yet that of the state while the host takes its time.
-  @inlinable
+  @usableFromInline
   var presentedPath: [Route] { component.isSettled ? path : component.presentedPath }
 
   /// The path as it is now. It is asked for only if it may be another than the one seen last.
-  @inlinable
+  @usableFromInline
   var path: [Route] { mayHaveChanged || store.isProcessing ? calls.path() : shownPath }
 }

@@ -27,13 +27,13 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// Whether a command has failed that a line in a sandbox led to.
   @usableFromInline var hasFailedCommand = false
   // Accesses to the properties marked `@exclusivity(unchecked)` are not checked at run time, since every line makes dozens of
-  // them. Each is a load, a store, or a change of the session's own collections on the main actor, and runs no code of an app:
+  // them (ScriptBenchmarks). Each is a load, a store, or a change of the session's own collections on the main actor, and runs no code of an app:
   // what a store replaces is released when the new value is in place.
   /// Learns how far the effects of a line are.
   @usableFromInline private(set) lazy var noteProgress: NoteProgress = { [weak self] in self?.progress = $0 }
-  @usableFromInline @exclusivity(unchecked) private(set) var builtIn = VerbList<Action>([])
+  @usableFromInline private(set) var builtIn = VerbList<Action>([])
   /// Those of them that are found behind a colon alone.
-  @usableFromInline @exclusivity(unchecked) private(set) var hiddenBuiltIn = VerbList<Action>([])
+  @usableFromInline private(set) var hiddenBuiltIn = VerbList<Action>([])
   /// The definitions of both, for lookup.
   @usableFromInline @exclusivity(unchecked)
   private(set) var commonVerbs = CommonVerbs(builtIn: [], hidden: [], refusals: [:])
@@ -64,7 +64,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// The numbers of the frames that were published.
   @usableFromInline @exclusivity(unchecked) var frames = Frames(serial: 0, question: nil, input: nil)
   /// The newest frame when a front end learned last what is asked.
-  @exclusivity(unchecked) var toldFrame = 1
+  var toldFrame = 1
   /// Whether a front end reads the screens, so that it matters whether the verbs change.
   @usableFromInline @exclusivity(unchecked) var isRead = false
   /// Where the line comes from that runs.
@@ -82,7 +82,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// How often failures have been told, by their words.
   var failures: [String: Int] = [:]
   /// Why screens could not be shown while the line runs.
-  @exclusivity(unchecked) var unshown: String?
+  var unshown: String?
 
   /// Messages for the user, which ``changes(screens:)`` delivers.
   public let notices: Notices
@@ -144,7 +144,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   public weak var frontEnd: (any SessionFrontEnd)?
 
   /// Remembers what lines have changed; `nil` if nothing can be undone.
-  @usableFromInline let undo: UndoHistory<State, Action>?
+  let undo: UndoHistory<State, Action>?
   /// The number of the step that the running line is; 0 if there is none.
   @usableFromInline @exclusivity(unchecked) var step = 0
   /// The name of the running line, as far as it may be kept; `nil` if neither a history nor a recorder needs it.
@@ -159,7 +159,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   var lateCompletion: Completion?
   var completionCount = 0
   /// Wake those who read the changes.
-  @usableFromInline @exclusivity(unchecked) var readers: [Bell] = []
+  var readers: [Bell] = []
   /// Wake the readers that also report the screens that lines show.
   @exclusivity(unchecked) var watchers: [Bell] = []
   /// Wake the lines that wait for something to happen.

@@ -7,7 +7,7 @@ final class SessionHost<State, Action: Navigating>: PresentationHost {
   /// Why the screens of the last wanted path could not be made or shown.
   @usableFromInline var failure: String?
   /// Called with such a reason when the front end has no host that learns of it.
-  @usableFromInline var whenUntold: ((String) -> Void)?
+  var whenUntold: ((String) -> Void)?
   /// The input of the top screen, as it was when the session looked at it last. It may hold the screen, so a change of screens drops it.
   @usableFromInline var seenInput: (serial: Int, input: Input<Action>?)?
 

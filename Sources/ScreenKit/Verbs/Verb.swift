@@ -27,7 +27,6 @@ public struct Verb<Action>: Sendable {
   public var disabledReason: String? { definition.disabledReason }
 
   /// Makes a verb that takes no argument.
-  @inlinable
   public init(_ name: String, _ summary: String, action: @escaping @MainActor () throws -> Action) {
     self.init(VerbDefinition(name, summary)) { _ in .action(try action()) }
   }

@@ -5,10 +5,8 @@ public enum VerbBuilder<Action> {
   @inlinable
   public static func buildExpression(_ verb: Verb<Action>) -> [Verb<Action>] { [verb] }
   /// Takes several verbs.
-  @inlinable
   public static func buildExpression(_ verbs: [Verb<Action>]) -> [Verb<Action>] { verbs }
   /// Takes the verbs of the only statement.
-  @inlinable
   public static func buildBlock(_ part: [Verb<Action>]) -> [Verb<Action>] { part }
   /// Joins the verbs of all statements.
   @inlinable
@@ -20,15 +18,11 @@ public enum VerbBuilder<Action> {
     return verbs
   }
   /// Takes the verbs of an `if` without `else`, or none.
-  @inlinable
   public static func buildOptional(_ verbs: [Verb<Action>]?) -> [Verb<Action>] { verbs ?? [] }
   /// Takes the verbs of the first branch.
-  @inlinable
   public static func buildEither(first verbs: [Verb<Action>]) -> [Verb<Action>] { verbs }
   /// Takes the verbs of the other branch.
-  @inlinable
   public static func buildEither(second verbs: [Verb<Action>]) -> [Verb<Action>] { verbs }
   /// Joins the verbs of all rounds of a loop.
-  @inlinable
   public static func buildArray(_ rounds: [[Verb<Action>]]) -> [Verb<Action>] { rounds.flatMap { $0 } }
 }

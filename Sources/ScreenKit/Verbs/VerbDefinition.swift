@@ -65,7 +65,6 @@ final class VerbDefinition: Sendable {
   }
 
   /// A verb without arguments.
-  @usableFromInline
   convenience init(_ name: String, _ summary: String) {
     self.init(name, summary, ParameterList(), [])
   }

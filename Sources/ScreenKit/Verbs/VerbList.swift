@@ -2,7 +2,7 @@
 @usableFromInline
 struct VerbList<Action> {
   @usableFromInline let verbs: [Verb<Action>]
-  @usableFromInline let definitions: [VerbDefinition]
+  let definitions: [VerbDefinition]
 
   init(_ verbs: [Verb<Action>]) {
     (self.verbs, definitions) = (verbs, Self.definitions(of: verbs))

@@ -22,7 +22,7 @@ final class PartLocator<Whole, Part>: PartLocating {
   @usableFromInline let mayLeave: Bool
   @usableFromInline let read: @Sendable (Whole) -> Part?
   /// Which part it is, of those that can be there one after the other; `nil` if they are not told apart.
-  @usableFromInline let identify: (@Sendable (Part) -> EffectID)?
+  let identify: (@Sendable (Part) -> EffectID)?
 
   @usableFromInline
   init(

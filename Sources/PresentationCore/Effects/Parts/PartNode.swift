@@ -1,9 +1,8 @@
 /// Something that ends with a part of the state.
 @MainActor @usableFromInline
 package class PartOccupant: RosterMember {
-  @usableFromInline @exclusivity(unchecked) final var hasLeft = false
+  @usableFromInline final var hasLeft = false
 
-  @inlinable
   init() {}
 }
 
@@ -35,7 +34,7 @@ class PartTree {
 class PartPosition: PartTree {
   private final var occupants = Roster<PartOccupant>()
   /// How many of the population are not further in.
-  @exclusivity(unchecked) private final var residents = 0
+  private final var residents = 0
 
   final func add(_ occupant: PartOccupant) {
     occupants.add(occupant)
@@ -71,7 +70,6 @@ final class PartNode<Part>: PartPosition {
   /// Where the parts within are, and who watches them.
   private var watches: [(locator: any PartLocating, watch: PartWatch<Part>)] = []
 
-  @usableFromInline
   override init(in outer: PartTree? = nil) {
     super.init(in: outer)
   }
@@ -91,7 +89,6 @@ final class PartNode<Part>: PartPosition {
   }
 
   /// Calls `homeless` with everybody whose part of `part` has gone.
-  @usableFromInline
   func look(at part: Part, homeless: (PartOccupant) -> Void) {
     if !hasInhabitedParts { return }
     for (_, watch) in watches where watch.population > 0 { watch.look(at: part, homeless: homeless) }

@@ -41,7 +41,6 @@ extension Arrival: Codable where Route: Codable, Content: Codable {}
 
 extension Loading {
   /// The intent that ``Navigating/navigate(_:)`` or the arrival was given.
-  @inlinable
   public var intent: PathIntent<Route>? { ownIntent ?? arrival?.intent }
 
   /// The payload of the action if it is of the enum case that ``arrive(_:)`` makes, `nil` otherwise.

@@ -22,7 +22,6 @@ extension Reducer where Action: Navigating {
   /// - Precondition: ``Navigating/intent`` gives back what ``Navigating/navigate(_:)`` was given.
   /// - Complexity: The copy is made only for intents; it costs what the reducer changes in it. One ``PresentationDiff`` for each
   ///   intent that changes the path.
-  @inlinable
   public func checkingEntry(
     _ path: @escaping @Sendable (State) -> [Action.Route],
     check: @escaping @Sendable (Action.Route, State) -> String?
@@ -38,7 +37,6 @@ extension Reducer where Action: Navigating {
   }
 
   /// Applies an action to a copy of the state. Returns the copy, and the first answer of the check other than `enter`.
-  @inlinable
   func tryEntry(
     of action: Action, in state: State, path: (State) -> [Action.Route],
     check: (Action.Route, State) -> EntryAnswer<Action.Route>
@@ -58,7 +56,6 @@ extension Reducer where Action: Navigating {
 
 extension PresentationDiff where Route: PathRoute {
   /// The routes that are new or have another value, the lowest first.
-  @usableFromInline
   var entered: [Route] {
     (created + updated.map(\.newIndex)).sorted().map { new[$0] }
   }

@@ -143,7 +143,7 @@ extension Reducer where Action: Navigating {
 }
 
 extension PathIntent where Route: PathRoute {
-  @inlinable
+  @usableFromInline
   var isSubjectToChecks: Bool {
     switch kind {
     case .closed: false
@@ -159,7 +159,6 @@ extension PathIntent where Route: PathRoute {
     throw LeaveRefused(top.textOfQuestion.map { "answer \"\($0)\" first" } ?? "leave the screen on top first")
   }
 
-  @inlinable
   var leavesProgram: Bool { if case .leave = kind { true } else { false } }
 
   /// The indices of what the user would leave, the topmost first; `nil` stands for the root screen.

@@ -5,7 +5,7 @@ package struct Summit<Route: PathRoute> {
   @usableFromInline var route: Route?
 
   /// Takes note of the top of a path.
-  @inlinable
+  @usableFromInline
   package init(_ path: [Route]) {
     height = path.count
     route = path.last
@@ -22,7 +22,7 @@ package struct Summit<Route: PathRoute> {
 
   /// Whether another screen has come on top of, or in the place of, the one that was there, or a question in the place of several:
   /// what a leave check shows before the user may leave.
-  @inlinable
+  @usableFromInline
   package func isHigher(than before: Self) -> Bool {
     if height > before.height { return true }
     // A route that is not equal to itself is no other one.

@@ -28,7 +28,6 @@ extension QuestionRoute {
 }
 
 extension PathRoute {
-  @usableFromInline
   var asksSomething: Bool { textOfQuestion != nil }
 
   /// The text of what the screen asks; `nil` when it asks nothing.

@@ -4,7 +4,6 @@ extension Middleware {
   ///
   /// While the part is missing it sees nothing. After the action with which the part goes it is told with the state that the
   /// part had before: if it asks to be told, that state is kept until then, and the reducer changes a copy of what it changes.
-  @inlinable
   public func lift<Whole, WholeAction: Sendable>(
     _ feature: Feature<Whole, WholeAction, State, Action>
   ) -> Middleware<Whole, WholeAction> {
@@ -18,7 +17,6 @@ extension Middleware {
 
   /// Makes this middleware of an element, or of a value, one of a whole with many of them: it sees the actions of each with the
   /// state of that one, and is told of one that goes as of a part that goes.
-  @inlinable
   public func lift<Whole, WholeAction: Sendable, ID>(
     _ features: Features<Whole, WholeAction, ID, State, Action>
   ) -> Middleware<Whole, WholeAction> {
@@ -28,8 +26,7 @@ extension Middleware {
         narrow: { features.narrow($0) }))
   }
 
-  @inlinable
-  func lift<Whole, WholeAction, Address>(
+  private func lift<Whole, WholeAction, Address>(
     _ view: PartView<State, Action, Whole, WholeAction, Address>
   ) -> Middleware<Whole, WholeAction> {
     Middleware<Whole, WholeAction>(steps: steps.map { view.lifted($0) })
@@ -37,10 +34,9 @@ extension Middleware {
 }
 
 extension EffectLifting {
-  @usableFromInline var mayLeave: Bool { locator.mayLeave }
+  var mayLeave: Bool { locator.mayLeave }
 
   /// Takes this part from the features that an effect was lifted through; `nil` if it is not the outermost.
-  @usableFromInline
   func narrow(_ place: [EffectID]) -> [EffectID]? {
     let own = self.place
     return place.suffix(own.count).elementsEqual(own) ? place.dropLast(own.count) : nil
@@ -49,7 +45,6 @@ extension EffectLifting {
 
 extension Features {
   /// Takes an element from the features that an effect was lifted through, with its identifier.
-  @usableFromInline
   func narrow(_ place: [EffectID]) -> (ID, [EffectID])? {
     let rest = place.dropLast(identity.place.count)
     guard place.suffix(identity.place.count).elementsEqual(identity.place), let id = rest.last?.value as? ID else {
@@ -60,16 +55,14 @@ extension Features {
 }
 
 /// How a middleware of a part sees a whole. Of several parts that are alike the address says which.
-@usableFromInline
-struct PartView<State, Action: Sendable, Whole, WholeAction: Sendable, Address: Sendable>: Sendable {
-  @usableFromInline let read: @Sendable (Whole, Address) -> State?
-  @usableFromInline let mayLeave: Bool
-  @usableFromInline let extract: @Sendable (WholeAction) -> (Address, Action)?
-  @usableFromInline let embed: @Sendable (Address, Action) -> WholeAction
+private struct PartView<State, Action: Sendable, Whole, WholeAction: Sendable, Address: Sendable>: Sendable {
+  let read: @Sendable (Whole, Address) -> State?
+  let mayLeave: Bool
+  let extract: @Sendable (WholeAction) -> (Address, Action)?
+  let embed: @Sendable (Address, Action) -> WholeAction
   /// Takes the part from the features that an effect was lifted through.
-  @usableFromInline let narrow: @Sendable ([EffectID]) -> (Address, [EffectID])?
+  let narrow: @Sendable ([EffectID]) -> (Address, [EffectID])?
 
-  @inlinable
   init(
     read: @escaping @Sendable (Whole, Address) -> State?, mayLeave: Bool,
     extract: @escaping @Sendable (WholeAction) -> (Address, Action)?,
@@ -83,7 +76,6 @@ struct PartView<State, Action: Sendable, Whole, WholeAction: Sendable, Address: 
     self.narrow = narrow
   }
 
-  @inlinable
   func lifted(_ step: Middleware<State, Action>.Step) -> Middleware<Whole, WholeAction>.Step {
     var lifted = Middleware<Whole, WholeAction>.Step(name: step.name)
     if let before = step.before {
@@ -101,7 +93,6 @@ struct PartView<State, Action: Sendable, Whole, WholeAction: Sendable, Address: 
     return lifted
   }
 
-  @inlinable
   func narrowed(
     _ call: Middleware<Whole, WholeAction>.Call, to address: Address
   ) -> Middleware<State, Action>.Call {
@@ -109,7 +100,7 @@ struct PartView<State, Action: Sendable, Whole, WholeAction: Sendable, Address: 
     return Middleware<State, Action>.Call(site: call.site, whole: { call.send(embed(address, $0), $1) })
   }
 
-  @inlinable @MainActor
+  @MainActor
   func lifted(
     _ verdict: Middleware<State, Action>.Verdict, of address: Address, before state: State
   ) -> Middleware<Whole, WholeAction>.Verdict {
@@ -122,7 +113,7 @@ struct PartView<State, Action: Sendable, Whole, WholeAction: Sendable, Address: 
     }
   }
 
-  @inlinable @MainActor
+  @MainActor
   func lifted(
     _ after: @escaping Middleware<State, Action>.After, of address: Address, before state: State
   ) -> Middleware<Whole, WholeAction>.After {

@@ -32,11 +32,11 @@ public struct Middleware<State, Action: Sendable>: Sendable {
     case veto(String)
 
     /// The next one is asked about the action.
-    @inlinable public static var pass: Self { .pass(after: nil) }
+    public static var pass: Self { .pass(after: nil) }
     /// The next one is asked about `action` instead.
-    @inlinable public static func rewrite(_ action: Action) -> Self { .rewrite([action], after: nil) }
+    public static func rewrite(_ action: Action) -> Self { .rewrite([action], after: nil) }
     /// The next one is asked about each of these instead.
-    @inlinable public static func rewrite(_ actions: [Action]) -> Self { .rewrite(actions, after: nil) }
+    public static func rewrite(_ actions: [Action]) -> Self { .rewrite(actions, after: nil) }
   }
 
   @usableFromInline
@@ -47,9 +47,9 @@ public struct Middleware<State, Action: Sendable>: Sendable {
 
     @usableFromInline let name: String
     @usableFromInline var before: Before?
-    @usableFromInline var failed: Failed?
+    var failed: Failed?
 
-    @inlinable
+    @usableFromInline
     init(name: String, before: Before? = nil, failed: Failed? = nil) {
       self.name = name
       self.before = before
@@ -59,7 +59,7 @@ public struct Middleware<State, Action: Sendable>: Sendable {
 
   @usableFromInline let steps: [Step]
 
-  @inlinable
+  @usableFromInline
   init(steps: [Step]) {
     self.steps = steps
   }
@@ -78,7 +78,6 @@ public struct Middleware<State, Action: Sendable>: Sendable {
   ///
   /// This is where an error becomes an action when its command has not sent one: `call.dispatch(.failed("\(error)"))`. To be
   /// cancelled is not an error.
-  @inlinable
   public static func onFailure(
     _ name: String = "failures", _ handle: @escaping @MainActor @Sendable (any Error, State, Call) -> Void
   ) -> Self {
@@ -100,7 +99,6 @@ public struct Middleware<State, Action: Sendable>: Sendable {
     /// The line of ``fileID`` that sent the action.
     public var line: UInt { site.line }
 
-    @usableFromInline
     enum Way: Sendable {
       /// Into a store, for the work that is not finished before.
       case inbox(Inbox<Action>, Work?)
@@ -108,16 +106,14 @@ public struct Middleware<State, Action: Sendable>: Sendable {
       case whole(@MainActor @Sendable (Action, CallSite) -> Void)
     }
 
-    @usableFromInline let site: CallSite
-    @usableFromInline let way: Way
+    let site: CallSite
+    let way: Way
 
-    @inlinable
     init(site: CallSite, _ way: Way) {
       self.site = site
       self.way = way
     }
 
-    @inlinable
     init(site: CallSite, whole: @escaping @MainActor @Sendable (Action, CallSite) -> Void) {
       self.init(site: site, .whole(whole))
     }
@@ -131,7 +127,7 @@ public struct Middleware<State, Action: Sendable>: Sendable {
       send(action, CallSite(fileID, line))
     }
 
-    @usableFromInline @MainActor
+    @MainActor
     func send(_ action: Action, _ site: CallSite) {
       switch way {
       case .inbox(let inbox, let work?) where !work.isFinished:

@@ -76,7 +76,7 @@ public struct ActionOrigin: Hashable, Sendable {
 
 extension Store {
   /// Whether what happens is recorded.
-  @inlinable
+  @usableFromInline
   package var isRecorded: Bool { recorder != nil }
 
   @usableFromInline
@@ -94,7 +94,6 @@ extension Store {
   }
 
   /// Waits until an action with this outcome is safe; see ``ActionRecorder/confirm()``.
-  @usableFromInline
   func confirmed(_ outcome: Outcome) async -> Outcome {
     guard let recorder, case .committed = outcome else { return outcome }
     do {

@@ -1,5 +1,5 @@
 /// Somebody who is told of failures that nobody waits for.
-@MainActor @usableFromInline
+@MainActor
 final class FailureObserver {
   fileprivate let notify: (any Error) -> Void
 

@@ -6,13 +6,13 @@ final class Observer<State, Action>: RosterMember {
   /// A function rather than a method: it is compiled for the types of the store, where they are known. Unchecked as above.
   @usableFromInline @exclusivity(unchecked) var notify: (State, Action) -> Void
 
-  @inlinable
+  @usableFromInline
   init(_ notify: @escaping (State, Action) -> Void) {
     self.notify = notify
   }
 
   /// Lets go of what it would call: it may stand in the roster for a while after it has left.
-  @inlinable
+  @usableFromInline
   func release() {
     notify = { _, _ in }
   }
@@ -24,7 +24,7 @@ final class ReportedPart<Part> {
   /// Unchecked: it is read and written in one step each.
   @usableFromInline @exclusivity(unchecked) var value: Part
 
-  @inlinable
+  @usableFromInline
   init(_ value: Part) {
     self.value = value
   }
@@ -36,11 +36,10 @@ final class Observers<State, Action> {
   // Unchecked: every access ends before anything but ours runs, since observers are released after it.
   @usableFromInline @exclusivity(unchecked) var roster = Roster<Observer<State, Action>>()
 
-  @inlinable
   init() {}
 
   /// Whether there is anybody to call.
-  @inlinable
+  @usableFromInline
   var isNeeded: Bool { roster.all.count != 0 }
 
   @inlinable

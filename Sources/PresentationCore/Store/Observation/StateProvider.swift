@@ -22,7 +22,6 @@ extension StateProvider {
   ///   - select: Returns the part.
   ///   - initially: Whether `body` is called with the current part at once.
   ///   - body: Gets the part.
-  @inlinable
   public func observe<Part: Equatable>(
     _ select: @escaping (State) -> Part, initially: Bool = true, _ body: @escaping (Part) -> Void
   ) -> ObservationToken {
@@ -41,7 +40,6 @@ extension StateProvider {
   ///
   /// To observe the whole state select it: `observeChanges({ $0 })`. The old part is kept for as long as somebody observes it;
   /// a large array in it is then copied by every change.
-  @inlinable
   public func observeChanges<Part: Equatable>(
     _ select: @escaping (State) -> Part, _ body: @escaping (_ old: Part, _ new: Part) -> Void
   ) -> ObservationToken {

@@ -17,7 +17,6 @@ public struct CommandBuilder<Action: Sendable> {
   public struct Commands {
     @usableFromInline let all: [any Command<Action>]
 
-    @inlinable
     init(_ all: [any Command<Action>]) {
       self.all = all
     }
@@ -34,29 +33,23 @@ public struct CommandBuilder<Action: Sendable> {
 
 extension CommandBuilder {
   /// Contributes a command.
-  @inlinable
   public static func buildExpression(_ command: some Command<Action>) -> [any Command<Action>] { [command] }
 
   /// Contributes the commands of an array.
-  @inlinable
   public static func buildExpression(_ commands: [any Command<Action>]) -> [any Command<Action>] { commands }
 
   /// Contributes a command if it is there.
-  @inlinable
   public static func buildExpression(_ command: (some Command<Action>)?) -> [any Command<Action>] {
     if let command { [command] } else { [] }
   }
 
   /// Contributes the commands of an array if it is there.
-  @inlinable
   public static func buildExpression(_ commands: [any Command<Action>]?) -> [any Command<Action>] { commands ?? [] }
 
   /// Contributes nothing.
-  @inlinable
   public static func buildExpression(_ nothing: Void) -> [any Command<Action>] { [] }
 
   /// Ignores a result that is not a command.
-  @inlinable
   @_disfavoredOverload
   public static func buildExpression<Result>(_ result: Result) -> [any Command<Action>] { [] }
 }
@@ -117,15 +110,12 @@ private func neverCalled() -> Never { fatalError("commands that cannot be starte
 
 extension CommandBuilder {
   /// Contributes nothing.
-  @inlinable
   public static func buildBlock() -> [any Command<Action>] { [] }
 
   /// Begins a block.
-  @inlinable
   public static func buildPartialBlock(first: [any Command<Action>]) -> [any Command<Action>] { first }
 
   /// Adds the commands of a statement to those of the statements before it.
-  @inlinable
   public static func buildPartialBlock(
     accumulated: [any Command<Action>], next: [any Command<Action>]
   ) -> [any Command<Action>] {
@@ -134,26 +124,20 @@ extension CommandBuilder {
   }
 
   /// Contributes the commands of an `if` without `else`.
-  @inlinable
   public static func buildOptional(_ commands: [any Command<Action>]?) -> [any Command<Action>] { commands ?? [] }
 
   /// Contributes the commands of a branch.
-  @inlinable
   public static func buildEither(first commands: [any Command<Action>]) -> [any Command<Action>] { commands }
 
   /// Contributes the commands of a branch.
-  @inlinable
   public static func buildEither(second commands: [any Command<Action>]) -> [any Command<Action>] { commands }
 
   /// Contributes the commands of all rounds of a loop.
-  @inlinable
   public static func buildArray(_ rounds: [[any Command<Action>]]) -> [any Command<Action>] { rounds.flatMap { $0 } }
 
   /// Contributes the commands of `if #available`.
-  @inlinable
   public static func buildLimitedAvailability(_ commands: [any Command<Action>]) -> [any Command<Action>] { commands }
 
   /// Ends the closure.
-  @inlinable
   public static func buildFinalResult(_ commands: [any Command<Action>]) -> Commands { Commands(commands) }
 }

@@ -71,7 +71,6 @@ public struct Reducer<State, Action: Sendable>: Sendable {
   ///
   /// If the reducer refuses the action, `state` is as it was, and the only command is ``Command/fail(_:)`` with the reason. Use
   /// ``reduce(_:_:)`` to have the reason thrown.
-  @inlinable
   public func callAsFunction(_ state: inout State, _ action: Action) -> [any Command<Action>] {
     do { return try reduce(&state, action) } catch { return [.fail(error)] }
   }
@@ -80,7 +79,6 @@ public struct Reducer<State, Action: Sendable>: Sendable {
   ///
   /// - Throws: Why the reducer refuses the action; `state` is as it was. Only a reducer that was made by ``throwing(_:)`` or
   ///   ``checking(_:)``, or consists of such, throws, and one that checks before the user leaves a screen.
-  @inlinable
   public func reduce(_ state: inout State, _ action: Action) throws -> [any Command<Action>] {
     let commands = try body(&state, action)
     settling?.settle(&state, nil)
@@ -92,7 +90,6 @@ public struct Reducer<State, Action: Sendable>: Sendable {
 
 extension Reducer {
   /// The reducer that leaves every state as it is.
-  @inlinable
   public static var identity: Self { Self { _, _ in } }
 
   /// Returns a reducer that runs this one, then `next` on the state that this one left, with the same action.
@@ -119,7 +116,6 @@ extension Reducer {
   }
 
   /// Returns a reducer that runs `reducers` one after the other, as ``then(_:)`` does; of none, ``identity``.
-  @inlinable
   public static func combine(_ reducers: Self...) -> Self {
     guard var combined = reducers.first else { return .identity }
     for next in reducers.dropFirst() { combined = combined.then(next) }
@@ -137,7 +133,6 @@ extension Reducer {
   ///
   /// - Complexity: A copy of the state is kept while the closure runs, so its first change of a large array copies that array.
   ///   A ``Middleware`` that vetoes the action refuses it without the copy.
-  @inlinable
   public static func throwing(
     _ reduce: @escaping @Sendable (inout State, Action) throws -> [any Command<Action>]
   ) -> Self {
@@ -145,7 +140,7 @@ extension Reducer {
   }
 
   /// Changes a state, and undoes that if it fails.
-  @inlinable
+  @usableFromInline
   static func undone<Result>(_ state: inout State, _ change: (inout State) throws -> Result) rethrows -> Result {
     let old = state
     do {
@@ -163,7 +158,6 @@ extension Reducer {
   ///     reducer.checking { if $0.balance < 0 { throw Overdrawn(by: -$0.balance) } }
   ///
   /// - Complexity: As for ``throwing(_:)``.
-  @inlinable
   public func checking(_ check: @escaping @Sendable (State) throws -> Void) -> Self {
     Self(mayRefuse: true, settling: settling, parts: parts) { state, action in
       try Self.undone(&state) { state in

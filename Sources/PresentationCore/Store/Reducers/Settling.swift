@@ -6,17 +6,17 @@
 @usableFromInline
 final class Settling<State>: Sendable {
   /// Whether the state keeps anything of routes that have left.
-  @usableFromInline let isNeeded: @Sendable (State) -> Bool
+  let isNeeded: @Sendable (State) -> Bool
   /// Drops what belongs to routes that have left, except to those that hosts show; `nil` if there is no host. Checks whether it is
   /// needed.
   @usableFromInline let settle: @Sendable (inout State, ShownRoutes?) -> Void
   /// Whether this path, an array of routes, waits for a screen that comes first; see ``Redirect``.
-  @usableFromInline let awaits: @Sendable (State, Any) -> Bool
+  let awaits: @Sendable (State, Any) -> Bool
 
   /// Whether the reducer reads what screens show before the path changes, so a trial does not show where an intent leads.
-  @usableFromInline let loads: Bool
+  let loads: Bool
 
-  @inlinable
+  @usableFromInline
   init(
     loads: Bool = false, isNeeded: @escaping @Sendable (State) -> Bool,
     settle: @escaping @Sendable (inout State, ShownRoutes?) -> Void,
@@ -41,7 +41,7 @@ final class Settling<State>: Sendable {
     }
   }
 
-  @inlinable
+  @usableFromInline
   func lift<Whole, WholeAction, Action>(
     _ feature: Feature<Whole, WholeAction, State, Action>
   ) -> Settling<Whole> {
@@ -57,7 +57,7 @@ final class Settling<State>: Sendable {
     }
   }
 
-  @inlinable
+  @usableFromInline
   func lift<Whole, WholeAction, ID, Action>(
     _ features: Features<Whole, WholeAction, ID, State, Action>
   ) -> Settling<Whole> {

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The commands of one store that run in the background.
-@MainActor @usableFromInline
+@MainActor
 final class BackgroundWork {
   /// The number of runs, which any thread may read.
   nonisolated let count = Atomic(0)
@@ -14,7 +14,7 @@ final class BackgroundWork {
   /// Rung when no run is left.
   private var waits: [Bell] = []
 
-  @usableFromInline nonisolated init() {}
+  nonisolated init() {}
 
   var isEnding: Bool { callers > 0 }
 

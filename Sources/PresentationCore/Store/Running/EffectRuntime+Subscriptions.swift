@@ -1,7 +1,6 @@
 extension EffectRuntime {
   /// Cancels the subscriptions that are not wanted, in the order in which they started, then starts those that are wanted and
   /// do not run, in the given order.
-  @usableFromInline
   func follow(_ wanted: [any Subscription<Action>]) {
     if wanted.isSame(as: self.wanted) { return }
     self.wanted = wanted

@@ -12,7 +12,7 @@ final class EffectRuntime<State, Action: Sendable> {
   /// Runs the parts of effects that leave the main actor, in a test. A witness comes with a clock that has one.
   @usableFromInline let executor: (any TaskExecutor)?
   /// Runs of commands that went on after their first suspension, or can be cancelled before.
-  @usableFromInline var running: [ObjectIdentifier: Run] = [:]
+  var running: [ObjectIdentifier: Run] = [:]
   /// The runs of commands with an identifier, the oldest first.
   var identified: [EffectKey: Roster<Run>] = [:]
   var throttles: [EffectKey: Throttle] = [:]
@@ -28,9 +28,9 @@ final class EffectRuntime<State, Action: Sendable> {
   /// The runs that belong to parts of the state.
   @usableFromInline let parts = PartNode<State>()
   /// The commands that run in the background, and what they wait on.
-  @usableFromInline let background = BackgroundWork()
+  let background = BackgroundWork()
 
-  @inlinable
+  @usableFromInline
   init(
     inbox: Inbox<Action>, clock: any Clock<Duration>, isSandboxed: Bool, witness: (any EffectWitness<Action>)?
   ) {
@@ -41,14 +41,12 @@ final class EffectRuntime<State, Action: Sendable> {
     executor = Self.executor(of: clock)
   }
 
-  @usableFromInline
   static func executor(of clock: any Clock<Duration>) -> (any TaskExecutor)? {
     // Asking for a conformance is slow the first time, and this is the clock of nearly every program.
     clock is ContinuousClock ? nil : (clock as? any EffectClock)?.executor
   }
 
   /// Cancels everything, for good.
-  @usableFromInline
   func end() {
     for throttle in throttles.values { throttle.end?.cancel() }
     for run in running.values { run.task?.cancel() }
@@ -268,7 +266,6 @@ extension EffectRuntime {
   var runsCommands: Bool { running.values.contains { !$0.isCancelled } }
 
   /// Calls those who wait for the end of the last command, if it has come.
-  @usableFromInline
   func tellRest() {
     guard !restObservers.isEmpty, !runsCommands else { return }
     for observer in restObservers { observer.notify() }
@@ -287,13 +284,12 @@ extension EffectRuntime {
   }
 
   /// Cancels the runs and throttles that belong to parts of the state that have left.
-  @inlinable
+  @usableFromInline
   func leave(goneFrom state: State) {
     parts.look(at: state) { evict($0) }
   }
 
-  @usableFromInline
-  func evict(_ occupant: PartOccupant) {
+  private func evict(_ occupant: PartOccupant) {
     if let run = occupant as? Run { cancel(run, .cancelled) }
     guard let key = (occupant as? ThrottleOccupant)?.key else { return }
     // A command in the background outlives the part.

@@ -1,5 +1,4 @@
 /// A clock that decides where the effects of a store with it run.
-@usableFromInline
 package protocol EffectClock: Clock<Duration> {
   /// Runs the parts of effects that leave the main actor.
   var executor: any TaskExecutor { get }

@@ -21,17 +21,16 @@ final class Inbox<Action: Sendable>: Sendable {
   }
 
   /// Nothing is here, and the store will look again before it leaves.
-  @inlinable static var attended: UInt { 0 }
+  private static var attended: UInt { 0 }
   /// Nothing is here, and the store has to be woken.
-  @inlinable static var idle: UInt { 1 }
+  @usableFromInline static var idle: UInt { 1 }
   /// Nobody will ever look here again.
-  @inlinable static var closed: UInt { 2 }
+  @usableFromInline static var closed: UInt { 2 }
 
   /// One of the marks, none of which is an address, or the address of the node that was put last.
   @usableFromInline let head = Atomic<UInt>(Inbox.idle)
-  @usableFromInline let wakeStore = Mutex<(@Sendable () -> Void)?>(nil)
+  let wakeStore = Mutex<(@Sendable () -> Void)?>(nil)
 
-  @inlinable
   init() {}
 
   deinit {
@@ -39,7 +38,7 @@ final class Inbox<Action: Sendable>: Sendable {
   }
 
   /// Sets what is called, from any thread, when a message was put where nobody would look otherwise.
-  @inlinable
+  @usableFromInline
   func onArrival(_ wake: @escaping @Sendable () -> Void) {
     wakeStore.withLock { $0 = wake }
   }
@@ -83,15 +82,15 @@ final class Inbox<Action: Sendable>: Sendable {
   // MARK: The store's side
 
   /// Whether nothing is here.
-  @inlinable
+  @usableFromInline
   var isEmpty: Bool { head.load(ordering: .relaxed) <= Self.closed }
 
   /// Whether nothing is here, and the store has not promised to look.
-  @inlinable
+  @usableFromInline
   var isIdle: Bool { head.load(ordering: .relaxed) == Self.idle }
 
   /// Promises to look here without being woken, until ``leave()``.
-  @inlinable
+  @usableFromInline
   func attend() {
     _ = head.compareExchange(expected: Self.idle, desired: Self.attended, ordering: .relaxed)
   }
@@ -99,7 +98,7 @@ final class Inbox<Action: Sendable>: Sendable {
   /// Takes the promise back.
   ///
   /// - Returns: Whether nothing is left; if something is, the promise still holds.
-  @inlinable
+  @usableFromInline
   func leave() -> Bool {
     let (_, actual) = head.compareExchange(expected: Self.attended, desired: Self.idle, ordering: .relaxed)
     return actual <= Self.closed
@@ -108,19 +107,18 @@ final class Inbox<Action: Sendable>: Sendable {
   /// Takes all messages, in the order in which they were put. Only who attends may take.
   ///
   /// - Returns: The address of the first node, 0 when there is none. The nodes are the caller's to remove.
-  @inlinable
+  @usableFromInline
   func take() -> UInt {
     isEmpty ? 0 : Self.reversed(head.exchange(Self.attended, ordering: .acquiring))
   }
 
   /// Moves all messages to the end of `queue`, in the order in which they were put. Only who attends may take.
-  @inlinable
   func take(into queue: inout [Message<Action>]) {
     Self.empty(take()) { queue.append($0) }
   }
 
   /// Removes the first node of a list that has one, and returns its message.
-  @inlinable
+  @usableFromInline
   static func removeFirst(_ first: inout UInt) -> Message<Action> {
     let node = UnsafeMutablePointer<Node>(bitPattern: first).unsafelyUnwrapped
     let removed = node.move()
@@ -130,20 +128,17 @@ final class Inbox<Action: Sendable>: Sendable {
   }
 
   /// The message of the first node of a list that has one.
-  @inlinable
   static func first(_ first: UInt) -> Message<Action> {
     UnsafeMutablePointer<Node>(bitPattern: first).unsafelyUnwrapped.pointee.message
   }
 
   /// Forgets what is here, and from now on whatever is put.
-  @inlinable
   func close() {
     let last = head.exchange(Self.closed, ordering: .acquiring)
     Self.empty(last) { _ in }
   }
 
   /// Turns the list around that ends at an address, and returns the address at which it then ends.
-  @inlinable
   static func reversed(_ last: UInt) -> UInt {
     var (address, turned) = (last, UInt(0))
     while let node = UnsafeMutablePointer<Node>(bitPattern: address) {
@@ -153,7 +148,6 @@ final class Inbox<Action: Sendable>: Sendable {
   }
 
   /// Gives away the messages of the nodes from an address on, and the nodes back. A mark is the end of a list.
-  @inlinable
   static func empty(_ first: UInt, _ body: (Message<Action>) -> Void) {
     var address = first
     while address > closed, let node = UnsafeMutablePointer<Node>(bitPattern: address) {

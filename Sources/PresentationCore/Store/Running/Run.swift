@@ -17,7 +17,7 @@ package final class Run: PartOccupant {
   /// Whether the runtime keeps the run in mind, so that it is told of its end.
   @usableFromInline var isKept = false
   /// Whether it is a subscription.
-  @usableFromInline var isSubscription = false
+  var isSubscription = false
   /// Whether it is a command that runs in the background.
   @usableFromInline var isInBackground = false
   /// Whether it begins with a delay that is not over.
@@ -31,7 +31,7 @@ package final class Run: PartOccupant {
   /// The part of the state with which the run ends.
   var home: PartPosition?
   /// The features that the effect was lifted through, the outermost last.
-  @usableFromInline var place: [EffectID] = []
+  var place: [EffectID] = []
 
   @usableFromInline
   init(work: Work?, keys: [EffectKey] = []) {
@@ -41,7 +41,6 @@ package final class Run: PartOccupant {
   }
 
   /// Ends the run as far as the store is concerned, even if its task is slow to stop. Idempotent.
-  @usableFromInline
   func cancel(_ reason: Outcome.DiscardReason) {
     guard !isCancelled else { return }
     isCancelled = true

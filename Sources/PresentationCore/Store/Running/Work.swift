@@ -30,7 +30,7 @@ package final class Work {
   @usableFromInline let step: Int
 
   /// The line that a user typed for the action, if it is known.
-  @usableFromInline let line: String?
+  let line: String?
 
   @usableFromInline init(isPlain: Bool = false, step: Int = 0, line: String? = nil) {
     (self.isPlain, self.step, self.line) = (isPlain, step, line)
@@ -44,7 +44,7 @@ package final class Work {
     pending += 1
   }
 
-  @usableFromInline func suspended(_ run: Run) {
+  func suspended(_ run: Run) {
     suspended[ObjectIdentifier(run)] = run
   }
 
@@ -65,7 +65,7 @@ package final class Work {
   }
 
   /// Notes that a part of the work was given up.
-  @usableFromInline func discarded(_ reason: Outcome.DiscardReason) {
+  func discarded(_ reason: Outcome.DiscardReason) {
     settle(for: .discarded(reason))
   }
 
@@ -91,7 +91,7 @@ package final class Work {
   }
 
   /// Cancels every run. Who waits for the end is told at once. Doing it again changes nothing.
-  @usableFromInline func cancel() {
+  func cancel() {
     guard !isFinished, !isCancelled else { return }
     isCancelled = true
     result = .discarded(.cancelled)
@@ -105,7 +105,7 @@ package final class Work {
   }
 
   /// Calls `waiter` once when the work is finished or cancelled; at once if it is.
-  @usableFromInline func whenFinished(_ waiter: @escaping (Outcome) -> Void) {
+  func whenFinished(_ waiter: @escaping (Outcome) -> Void) {
     if isFinished || isCancelled { waiter(outcome) } else { finishedWaiters.append(waiter) }
   }
 

@@ -1,18 +1,18 @@
 /// How effects of a part become effects of a whole.
 @usableFromInline
 struct EffectLifting<PartAction: Sendable, WholeAction: Sendable>: Sendable {
-  let identity: FeatureIdentity
+  @usableFromInline let identity: FeatureIdentity
   /// Which of several parts that are alike it is.
-  let id: EffectID?
+  @usableFromInline let id: EffectID?
   /// Which part was there when its reducer made the effect, of those that can be there one after the other. Does not take part in
   /// `==`.
-  var occupant: EffectID?
-  let locator: any PartLocating
-  let embed: @Sendable (PartAction) -> WholeAction
-  /// Makes the dispatcher of the part from that of the whole.
+  @usableFromInline var occupant: EffectID?
+  @usableFromInline let locator: any PartLocating
+  @usableFromInline let embed: @Sendable (PartAction) -> WholeAction
+  /// Makes the dispatcher of the part from that of the whole: a closure, so that the compiler specializes it where the feature is.
   @usableFromInline let narrowed: @Sendable (Dispatcher<WholeAction>) -> Dispatcher<PartAction>
 
-  @usableFromInline
+  @inlinable
   init(
     _ identity: FeatureIdentity, id: EffectID? = nil, locator: any PartLocating,
     embed: @escaping @Sendable (PartAction) -> WholeAction
@@ -36,7 +36,7 @@ struct EffectLifting<PartAction: Sendable, WholeAction: Sendable>: Sendable {
   }
 
   /// The same for the part that was there when its reducer made the effects.
-  @usableFromInline
+  @inlinable
   func of(_ occupant: EffectID?) -> Self {
     var lifting = self
     lifting.occupant = occupant

@@ -121,6 +121,7 @@ public struct Features<Whole, WholeAction: Sendable, ID: Hashable & Sendable, Pa
   }
 
   /// The feature of the element with this identifier, whether it is there or not.
+  @inlinable
   public subscript(id: ID) -> Feature<Whole, WholeAction, Part, PartAction> {
     Feature(
       change: { [change] whole, body in try change(&whole, id, body) },
@@ -129,7 +130,7 @@ public struct Features<Whole, WholeAction: Sendable, ID: Hashable & Sendable, Pa
       lifting: lifting(id))
   }
 
-  @usableFromInline
+  @inlinable
   func lifting(_ id: ID) -> EffectLifting<PartAction, WholeAction> {
     EffectLifting(identity, id: EffectID(id), locator: locator, embed: { [embed] in embed(id, $0) })
   }

@@ -288,12 +288,13 @@ public struct Console<State, Action: Navigating> {
     _ terminal: Terminal, _ traits: TerminalTraits, _ window: TerminalWindow, writer: Writer,
     _ interrupts: InteractiveSignals, rendering: @escaping @MainActor () -> Rendering
   ) -> (any LineReader, Painter?) {
+    let reflows = TerminalReflow.isExpected(in: terminal.environment)
     let painter = Painter(
       writer: writer,
       brush: Brush(
         movesFreely: traits.isKnown, keepsAll: traits.isReadAloud, marksLines: traits.isLikeXterm,
-        framesChanges: traits.isLikeXterm),
-      reflows: TerminalReflow.isExpected(in: terminal.environment),
+        wrapsRows: reflows, framesChanges: traits.isLikeXterm),
+      reflows: reflows,
       rest: TerminalReflow.rest(in: terminal.environment), clock: terminal.clock,
       stops: { terminal.signals.stops }, size: { window.size }, rendering: rendering)
     window.onChange = { [weak painter] in

@@ -28,6 +28,8 @@ struct PaintedRow: Equatable {
   private(set) var hasSequences = false
   /// Whether terminals disagree about the width of a glyph.
   private(set) var isDisputed = false
+  /// Whether it is full, and the row below goes on with the same line.
+  var isContinued = false
 
   mutating func append(
     _ glyph: some Collection<UInt8>, width: Int, look: Look, sequences: [UInt8] = [], isDisputed: Bool = false
@@ -97,21 +99,18 @@ struct PaintedRow: Equatable {
     return part
   }
 
-  /// Where a column of the row is when rows of `columns` cells are filled with its glyphs: how many rows below the
-  /// first; behind the last glyph the row in which that is.
-  func wraps(before column: Int, columns: Int) -> Int {
-    var wraps = 0
-    var used = 0
-    var passed = 0
+  /// Where a column of the row is when rows of `columns` cells are filled with its glyphs: how many rows below the first, and how many cells
+  /// of that one are filled before it; behind the last glyph where that ends.
+  ///
+  /// - Parameter used: How many cells of the first of these rows are filled already.
+  func place(of column: Int, columns: Int, behind used: Int = 0) -> Raster.Position {
+    var (row, used, passed) = (0, used, 0)
     for glyph in glyphs {
-      if used + glyph.width > columns, used > 0 {
-        wraps += 1
-        used = 0
-      }
-      if passed + glyph.width > column { return wraps }
+      if used + glyph.width > columns, used > 0 { (row, used) = (row + 1, 0) }
+      if passed + glyph.width > column { break }
       used += glyph.width
       passed += glyph.width
     }
-    return wraps
+    return Raster.Position(row: row, column: used)
   }
 }

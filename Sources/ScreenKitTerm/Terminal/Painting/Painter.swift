@@ -90,10 +90,10 @@ final class Painter {
     }
     let rendering = rendering()
     brush.match(rendering)
-    let raster = raster(of: block, in: size, rendering)
+    var raster = raster(of: block, in: size, rendering)
     // One row changes at a stroke anyway.
     if let shown, raster.hasSeveralChanges(from: shown) { beginFrame() }
-    writer.write(raster.difference(from: shown, using: brush))
+    writer.write(raster.paint(over: shown, using: brush))
     shown = raster
     // Below it rows may have scrolled away.
     if let left, left.rowCount + raster.rows.count > size.rows { self.left = nil }
@@ -188,7 +188,7 @@ final class Painter {
     var line = block
     line.region = .none
     let size = size()
-    let rowCount = text.reduce(region.count) { $0 + 1 + $1.wraps(before: .max, columns: size.columns) }
+    let rowCount = text.reduce(region.count) { $0 + 1 + $1.place(of: .max, columns: size.columns).row }
     left = (line, isMarked, rowCount, size)
   }
 

@@ -1,23 +1,33 @@
 extension Raster {
-  /// Returns the bytes that paint the raster where another one stands: of each row only what is not the same, nothing for equal
+  /// Takes the place of another raster, and returns the bytes that paint it there: of each row only what is not the same, nothing for equal
   /// rasters.
   ///
   /// Rows are separated by line ends, so that the terminal scrolls where it must, and reached by moving up and down, so
-  /// that it does not matter where on the screen they are.
+  /// that it does not matter where on the screen they are. Where the terminal wraps its rows anew when it changes its width, a row that
+  /// goes on with a full one begins without a line end: the terminal then joins them as one line.
   ///
   /// - Parameters:
   ///   - old: What stands there, painted for a terminal of the same size, with the cursor in its place; `nil` when nothing does, and
   ///     the cursor is at the beginning of an empty row.
   ///   - brush: What the terminal understands.
-  func difference(from old: Raster?, using brush: Brush) -> [UInt8] {
+  mutating func paint(over old: Raster?, using brush: Brush) -> [UInt8] {
     var strokes = Strokes(brush: brush, at: old?.cursor ?? Position(row: 0, column: 0), columns: size.columns)
     let oldRows = old?.rows ?? []
+    wrapped = old?.wrapped.filter { $0 < rows.count - 1 && rows[$0].isContinued } ?? []
     for (index, row) in rows.enumerated() {
       if index >= max(1, oldRows.count) {
-        strokes.beginRow(below: index - 1)
+        if brush.wrapsRows, rows[index - 1].isContinued, !row.isDisputed,
+          strokes.wrapRow(index - 1, isEmpty: row.glyphs.isEmpty)
+        {
+          wrapped.insert(index - 1)
+        } else {
+          strokes.beginRow(below: index - 1)
+        }
         strokes.write(row, from: 0)
       } else if index >= oldRows.count {
         strokes.write(row, from: 0)
+      } else if old?.wrapped.contains(index) == true, !wrapped.contains(index) {
+        strokes.rewrite(row, at: index)
       } else if row != oldRows[index] {
         strokes.replace(oldRows[index], with: row, at: index)
       }
@@ -45,6 +55,8 @@ struct Brush {
   var keepsAll = false
   /// Whether prompts and lines that stay are marked as such.
   var marksLines = false
+  /// Whether full rows are joined with those that go on with them.
+  var wrapsRows = false
   /// Whether the terminal waits for the end of what is written to show it.
   var framesChanges = false
   /// Begins what is marked.

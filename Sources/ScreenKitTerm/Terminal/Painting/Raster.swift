@@ -12,6 +12,8 @@ struct Raster: Equatable {
   private(set) var cursor: Position
   /// How many of the rows are those of the region.
   private(set) var regionCount = 0
+  /// The rows that the terminal takes for one line with the row below, because it has begun that by itself.
+  var wrapped: Set<Int> = []
 
   /// Lays a block out.
   ///
@@ -120,7 +122,15 @@ struct Raster: Equatable {
   ///   - reflows: Whether the terminal has wrapped the rows anew. Otherwise they are where they were.
   func height(aboveCursorAt columns: Int, reflows: Bool) -> Int {
     guard reflows else { return cursor.row }
-    return rows[..<cursor.row].reduce(0) { $0 + $1.wraps(before: .max, columns: columns) + 1 }
-      + rows[cursor.row].wraps(before: cursor.column, columns: columns)
+    var (height, used) = (0, 0)
+    for (index, row) in rows[..<cursor.row].enumerated() {
+      let end = row.place(of: .max, columns: columns, behind: used)
+      height += end.row
+      used = wrapped.contains(index) ? end.column : 0
+      if used == 0 { height += 1 }
+    }
+    // The blank by which the terminal has begun an empty row.
+    if used == columns, rows[cursor.row].glyphs.isEmpty { height += 1 }
+    return height + rows[cursor.row].place(of: cursor.column, columns: columns, behind: used).row
   }
 }

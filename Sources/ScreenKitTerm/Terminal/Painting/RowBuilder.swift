@@ -40,6 +40,11 @@ struct RowBuilder {
     row = PaintedRow()
   }
 
+  private mutating func fillRow() {
+    row.isContinued = !row.isDisputed && !row.hasSequences
+    breakRow()
+  }
+
   private mutating func add(
     _ glyph: some Collection<UInt8>, width: Int, look: PaintedRow.Look, isDisputed: Bool = false
   ) {
@@ -48,14 +53,14 @@ struct RowBuilder {
     row.append(glyph, width: width, look: look, sequences: sequences, isDisputed: isDisputed)
     sequences = []
     column += width
-    if row.width == columns { breakRow() }
+    if row.width == columns { fillRow() }
   }
 
   private mutating func add(_ byte: UInt8, look: PaintedRow.Look) {
     guard sequences.isEmpty else { return add(CollectionOfOne(byte), width: 1, look: look) }
     row.append(byte, look: look)
     column += 1
-    if row.width == columns { breakRow() }
+    if row.width == columns { fillRow() }
   }
 
   /// Appends a line that is neutral.

@@ -65,6 +65,20 @@ struct Strokes {
     (row, column) = (last + 1, 0)
   }
 
+  /// Has the terminal go on in a new row below the full one that has just been written, as it does by itself.
+  ///
+  /// - Parameter isEmpty: Whether nothing is written there; a blank begins the row then.
+  /// - Returns: Whether the cursor is behind the last cell of that row.
+  mutating func wrapRow(_ index: Int, isEmpty: Bool) -> Bool {
+    guard brush.movesFreely, row == index, column == nil else { return false }
+    if isEmpty {
+      take(.plain)
+      bytes += [0x20, 0x0D]
+    }
+    (row, column) = (index + 1, 0)
+    return true
+  }
+
   // MARK: Writing
 
   private mutating func take(_ wanted: PaintedRow.Look) {
@@ -83,6 +97,14 @@ struct Strokes {
     if new.isDisputed || old.isDisputed, brush.movesFreely { eraseRest(of: old) }
     write(new, from: start)
     if new.width < old.width { eraseRest(of: old) }
+  }
+
+  /// Writes a row anew where one was joined with the row below: once all of it is erased, it stands for itself.
+  mutating func rewrite(_ new: PaintedRow, at index: Int) {
+    take(.plain)
+    move(to: Raster.Position(row: index, column: 0), in: PaintedRow())
+    bytes += "\u{1B}[K".utf8
+    write(new, from: 0)
   }
 
   /// Writes the glyphs of a row, from one of them on; the cursor stands where it begins.

@@ -1,6 +1,6 @@
 import ScreenKit
 
-/// What a console does because of an event.
+/// One step that a console performs in response to an event.
 enum ConsoleEffect: Equatable {
   // MARK: Lines
 
@@ -8,9 +8,9 @@ enum ConsoleEffect: Equatable {
   case prepare
   /// Reads a line.
   case read
-  /// Ends the reading of what is read, as the end of the input does.
+  /// Ends the reading of a line, a secret or a key, as the end of the input does.
   case endReading
-  /// Takes the line away that is being typed. ``LineInput/withdrawn(_:)`` follows if there is one.
+  /// Ends the line that the user types. ``LineInput/withdrawn(_:)`` follows if there is one.
   case withdraw
   /// Finds the line that Enter stands for; ``ConsoleEvent/enter(line:typed:)`` follows.
   case findLineOfEnter(typed: String)
@@ -20,9 +20,9 @@ enum ConsoleEffect: Equatable {
   case resume(ConsoleLine)
   /// Opens the user's editor; ``ConsoleEvent/edited(_:top:)`` follows.
   case edit(LineInEditor)
-  /// Gives up what runs.
+  /// Cancels the work.
   case cancel
-  /// Takes the spinner away, since what ran has ended.
+  /// Removes the spinner, because the work has ended.
   case endWaiting
   /// Ends the use of the user's editor.
   case settleEdits(areTaken: Bool)
@@ -30,7 +30,7 @@ enum ConsoleEffect: Equatable {
   case rememberLines([String])
   /// Remembers a value, for when the same is asked for again.
   case rememberValue(String, label: String)
-  /// Remembers a value whose screen is gone, and says so.
+  /// Remembers a value whose screen no longer exists, and reports that.
   case drop(String, label: String)
   /// Begins to save the session.
   case keep
@@ -39,41 +39,41 @@ enum ConsoleEffect: Equatable {
 
   // MARK: Output
 
-  /// Shows a line that was not typed behind its prompt, as if it had been.
+  /// Shows a line after its prompt, as if the user had typed it.
   case echo(String)
-  /// Tells the terminal where the output of a line begins and ends.
+  /// Marks for the terminal where the output of a line begins and ends.
   case mark(LineMark)
-  /// Learns what will be shown, and of which screen that is.
+  /// Prepares for blocks that will be shown, and for their screen.
   case learn([Block], of: Screenful?)
   /// Shows a screen; of a form that the user has seen before, what has changed.
   case show(Screenful, after: Screenful?)
-  /// Shows a live screen, unless all of it stands above the prompt.
+  /// Shows a live screen again, unless the prompt is below all of it.
   case showRest(Screenful)
   /// Shows the output of a line. On a live screen, output and message appear between its rows and the prompt if they are short.
   case answer([Block], message: StyledText?, AnswerPlace)
-  /// Says something about a line, where its output is.
+  /// Reports something about a line next to its output.
   case say(StyledText)
-  /// Says something on the terminal.
+  /// Reports something on the terminal.
   case report(StyledText)
-  /// Shows messages that come by themselves, above the line that is typed.
+  /// Shows notices above the line that the user types.
   case announce([StyledText], ringing: Bool)
   /// Shows how far the line is that runs.
   case progress([EffectProgress])
-  /// Completes the line once more, since candidates have come late.
+  /// Completes the line again, because more candidates have arrived.
   case completeAgain(String)
-  /// Has a screen stand above the prompt, or none.
+  /// Sets the live screen above the prompt.
   case stand(Standing)
-  /// Writes what stands above the prompt before something else is written, unless a prompt has stood below it.
+  /// Writes the live screen as plain output if no prompt has been shown below it yet.
   case leaveRegion
-  /// Shows a screen that has come by itself.
+  /// Shows a screen that no line has asked for.
   case arrive(Arrival)
-  /// Looks soon at a screen that has changed by itself: ``ConsoleEvent/look`` follows, at most once a second.
+  /// Requests ``ConsoleEvent/look``, which follows at most once a second.
   case lookSoon
-  /// Shows a screen above the line that is typed.
+  /// Shows a screen above the line that the user types.
   case lookNow(Screenful)
-  /// Tells soon what has changed on a live screen, where nothing can be painted anew: at most once in 3 seconds.
+  /// Requests ``ConsoleEvent/tell``, which follows at most once in 3 seconds.
   case tellSoon
-  /// Tells in a line how what a screen shows has changed.
+  /// Reports in one line how a screen has changed.
   case tell([Block], from: [Block])
   /// Shows the title of a screen.
   case title(String?)
@@ -87,23 +87,23 @@ enum AnswerPlace: Equatable {
   case prompt(takesBackCopy: Bool)
 }
 
-/// What stands above the prompt.
+/// The content above the prompt.
 struct Standing: Equatable {
   /// A live screen; `nil` for none.
   var screenful: Screenful?
-  /// Whether no prompt has stood below it.
+  /// Whether no prompt has been shown below it yet.
   var isUnseen = false
   /// Whether marks on the choices of its input are forgotten.
   var isAnew = false
 }
 
-/// A screen that has come by itself.
+/// A screen that no line has asked for.
 struct Arrival: Equatable {
   let screenful: Screenful
   let isLive: Bool
-  /// Whether what stands above the prompt stays behind.
+  /// Whether the content above the prompt stays on the terminal as output.
   let leavesRegion: Bool
-  /// Whether it is shown above the line that is typed.
+  /// Whether it is written above the line that the user types.
   let isShown: Bool
   /// Whether its prompt or its rows have to be painted.
   let refreshes: Bool

@@ -1,38 +1,38 @@
 import ScreenKit
 
-/// What happens to a console at a terminal.
+/// One event of a console at a terminal.
 enum ConsoleEvent: Equatable {
-  /// The first screen is to be shown.
+  /// The console shows its first screen.
   case showFirst
-  /// The user can be asked for lines, after what the command line asks for.
+  /// The console begins to read lines, after the start that the command line asks for.
   case begin(ConsoleStart?)
   /// The editor has brought something.
   case input(LineInput, Typing)
   /// It is known which line Enter stands for at an empty prompt; `nil` for none.
   case enter(line: String?, typed: String)
-  /// A line that the line which runs has run has ended.
+  /// A nested line has ended, which the running line has started.
   case shown(LineEnd)
-  /// The line that runs has got the terminal for another program.
+  /// The running line has given the terminal to another program.
   case lent
   /// The user has given up the secret that the line asked for.
   case secretGivenUp
-  /// The line that resumes a session has brought a text that was being typed then.
+  /// The line that resumes a session has restored an unfinished line.
   case resumed(String)
   /// The line that runs has ended.
   case ended(LineEnd)
-  /// The user's editor has ended, with the edited text or why there is none. This is on top now.
+  /// The user's editor has ended, with the edited text or the reason why there is none. `top` is the top screen now.
   case edited(Result<String, LineError>, top: Screenful)
-  /// The session tells of something that no line reports.
+  /// The session reports a change.
   case change(SessionChange)
-  /// It is time to show what a screen shows that has changed by itself.
+  /// A second has passed since the top screen was shown after a change.
   case look
-  /// It is time to tell what has changed, where nothing can be painted anew.
+  /// Three seconds have passed since a change of a live screen was reported in a line.
   case tell
-  /// The console itself has a message.
+  /// The console has a message.
   case message(StyledText)
   /// Whether live screens stay current above the prompt.
   case showsLive(Bool)
-  /// The terminal has gone, or the task of the console was cancelled.
+  /// The terminal was closed, or the task of the console was canceled.
   case hungUp
 }
 
@@ -75,11 +75,11 @@ struct ConsoleLine: Equatable {
   var isAhead = false
   /// Whether it is a whole text, corrected, that takes the place of the refused one.
   var isWhole = false
-  /// Whether it is remembered by itself, rather than as the paste that it came with.
+  /// Whether the history gets it as an entry of its own, rather than its whole paste.
   var isRemembered = false
-  /// What the screen asked for when the line began.
+  /// The input of the screen when the line began; `nil` if the screen asked for nothing.
   let input: InputDescription?
-  /// What the user saw of the top screen then.
+  /// The top screen, as the user saw it then.
   let screenful: Screenful
   /// Whether another program may have the terminal.
   var isLent = false
@@ -93,7 +93,7 @@ struct ConsoleLine: Equatable {
 struct LineInEditor: Equatable {
   let text: String
   let input: InputDescription
-  /// What the user saw of the top screen when the editor began.
+  /// The top screen, as the user saw it when the editor began.
   let screenful: Screenful
   /// Whether the text takes the place of a refused one.
   let isWhole: Bool

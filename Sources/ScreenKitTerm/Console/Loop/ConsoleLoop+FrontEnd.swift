@@ -46,7 +46,7 @@ extension ConsoleLoop: SessionFrontEnd {
     while !pages.isDone {
       let position = "line \(pages.end) of \(lines.count): space, Enter, b back, q quit"
       var rendering = output.rendering()
-      // The last cell stays free: a terminal may wrap behind it.
+      // The last cell stays free: a terminal may wrap after it.
       rendering.columns = rendering.columns.map { max(1, $0 - 1) }
       guard let key = await reader.readKey(prompt: rendering.styledLine(StyledText(position, .selected))) else {
         return

@@ -1,7 +1,7 @@
 import PresentationCore
 import ScreenKit
 
-/// What is shown of lines and screens.
+/// Output: lines, screens and the prompt.
 extension ConsoleLoop {
   func show(_ blocks: [Block]) {
     guard !blocks.isEmpty else { return }
@@ -20,7 +20,7 @@ extension ConsoleLoop {
     showAbove(messages.map(Block.text))
   }
 
-  /// Tells terminals that can tell lines and output apart where these begin and end.
+  /// Marks where lines and their output begin, for terminals that use such marks.
   func mark(_ mark: LineMark) {
     if marksLines { output.writer.write(mark.sequence) }
   }
@@ -63,7 +63,7 @@ extension ConsoleLoop {
 
   // MARK: Live screens
 
-  /// Shows a live screen, unless all of it stands above the prompt.
+  /// Shows a live screen again, unless the prompt is below all of it.
   func showRest(of screen: Screenful) {
     guard live?.isWhole == false else { return }
     live?.isUnseen = false
@@ -78,7 +78,7 @@ extension ConsoleLoop {
     live.isUnseen = standing.isUnseen
   }
 
-  /// The input whose choices stand above the line, where keys mark them; `nil` for none.
+  /// The input whose choices are listed above the line; `nil` for none.
   private var listed: InputDescription? {
     guard live != nil, state.showsLive, output.window.size.rows > 2, let input = state.location.input,
       ChoiceList.serves(input)
@@ -98,7 +98,7 @@ extension ConsoleLoop {
     output.writer.write(live.leave())
   }
 
-  /// Shows a screen that has come by itself, and its prompt; behind a secret's, which is still to come, only the screen.
+  /// Shows a screen that no line has asked for, and its prompt. If it asks for a secret, the prompt follows later.
   func show(_ arrival: Arrival) {
     let (screen, former) = (arrival.screenful, live?.choices)
     // Candidates and help that are still shown belong to the screen before.
@@ -124,7 +124,7 @@ extension ConsoleLoop {
 
   // MARK: The prompt
 
-  /// What stands in front of the line that is typed.
+  /// The prompt.
   var prompt: StyledLine {
     let location = state.location
     let rendering = output.rendering()
@@ -152,7 +152,7 @@ extension ConsoleLoop {
     return prompt
   }
 
-  /// What the editor asks about a line.
+  /// The answers for the editor about a line.
   var assistance: LineAssistance {
     let (correction, input) = (state.correction, state.location.input)
     var assistance = LineAssistance(
@@ -183,7 +183,7 @@ extension ConsoleLoop {
     state.screenful.body.carriedLines.filter { state.location.input == nil || $0.hasPrefix(":") }
   }
 
-  /// What the screen shows, where that does not stay current above the prompt, after somebody else has had the terminal.
+  /// The screen as text, unless it is live; shown again after another program has had the terminal.
   private func screenAgain() -> String {
     windowTitle?.showAgain()
     return state.isLive(state.screenful) ? "" : output.rendering().text(written(state.screenful))

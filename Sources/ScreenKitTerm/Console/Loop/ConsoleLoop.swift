@@ -2,10 +2,11 @@ import CTerminalGuard
 import Glibc
 import ScreenKit
 
-/// Lets somebody at a terminal use a session: takes what happens as events, one after another, and does what ``ConsoleState`` makes of them.
+/// Runs a session at a terminal. It handles one event after another: ``ConsoleState`` returns the effects of each event, and the loop performs
+/// them in order.
 ///
-/// An event that an effect causes at once, as the end of a line that does not wait, is handled in the same turn, behind the effects that
-/// are left.
+/// Some effects cause an event at once, such as the end of a line that does not wait. The loop handles that event in the same turn, after the
+/// remaining effects.
 @MainActor
 final class ConsoleLoop {
   let session: any SessionPort
@@ -15,12 +16,12 @@ final class ConsoleLoop {
   let terminal: Terminal
   let recall: RecalledLines
   let spinner: Spinner?
-  /// What stands above the prompt; `nil` where nothing can be painted anew.
+  /// The content above the prompt; `nil` on a terminal on which nothing can be erased.
   let live: LiveScreen?
   let painter: Painter?
   /// Shows the title of the screen; `nil` where windows have none.
   var windowTitle: WindowTitle?
-  /// Whether the terminal is told where the output of a line begins and ends. The editor tells it of prompts and lines.
+  /// Whether the loop marks where the output of a line begins and ends. The editor marks prompts and lines.
   var marksLines = false
   /// Saves where the user is; `nil` if nothing is saved.
   var keeper: (any SessionKeeping)?
@@ -37,7 +38,7 @@ final class ConsoleLoop {
   private var telling: Throttle?
   private var whenLeft: CheckedContinuation<Void, Never>?
 
-  /// How long a live screen stands as it is before it is painted again.
+  /// The shortest time between two paintings of a live screen.
   static let livePace = Duration.milliseconds(100)
 
   /// - Parameters:
@@ -103,8 +104,8 @@ final class ConsoleLoop {
     reader.release()
   }
 
-  /// Takes what comes by itself, until the session has ended: at once, and then every 50 milliseconds what has come since; behind a
-  /// live screen after 100.
+  /// Sends the session's changes as events until the session has ended: the first at once, later ones every 50 milliseconds, and every 100
+  /// after a live screen.
   private func follow() async {
     for await change in session.changes(screens: true) {
       send(.change(change))
@@ -120,7 +121,7 @@ final class ConsoleLoop {
 
   // MARK: Events
 
-  /// Handles an event, or has it handled behind the one that is being handled.
+  /// Handles an event. If another event is being handled, this one follows it.
   func send(_ event: ConsoleEvent) {
     events.append(event)
     guard !isHandling else { return }
@@ -157,7 +158,7 @@ final class ConsoleLoop {
     case .edit(let line): begin(spins: false) { await self.edit(line) }
     case .cancel: cancelWork()
     case .endWaiting:
-      // What had the terminal may have been told of another size; and a line that took its time has told nobody.
+      // Another program may have had the terminal meanwhile, or the line may have blocked the main actor.
       output.window.measure()
       spinner?.stop()
       (interrupts.onInterrupt, cancelWork) = (nil, {})
@@ -199,7 +200,7 @@ final class ConsoleLoop {
     windowTitle?.show(state.location.title)
     // Otherwise it is written together with the rows above the prompt.
     if live == nil { output.writer.flush() }
-    // A line may have changed the settings.
+    // The line may have changed the settings.
     session.resized(to: output.rendering().window)
     recall.update(at: state.location.path, asking: state.location.input)
   }
@@ -212,7 +213,7 @@ final class ConsoleLoop {
     }
   }
 
-  /// Begins something that Ctrl-C cancels, and sends the event with which it ends.
+  /// Begins work that Ctrl-C cancels, and sends the event that ends it.
   private func begin(spins: Bool = true, _ work: @escaping @MainActor () async -> ConsoleEvent) {
     sk_cover_thread()
     // It may lend the terminal, or take Ctrl-C for a question of its own, before it suspends for the first time.

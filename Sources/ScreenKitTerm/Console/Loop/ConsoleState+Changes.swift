@@ -1,6 +1,6 @@
 import ScreenKit
 
-/// What comes by itself.
+/// Changes that no line has caused.
 extension ConsoleState {
   mutating func take(_ change: SessionChange) {
     switch change {
@@ -38,8 +38,8 @@ extension ConsoleState {
     }
   }
 
-  /// Shows at once a screen that has come by itself, or that asks for something else now, together with its prompt: the line that is typed
-  /// is for that from now on. A secret takes the line away, for it must not be typed where it would show.
+  /// Shows another screen, or a screen that asks for something else now, together with its prompt: the unfinished line is for that screen
+  /// from now on. A secret takes the line away, for it must not be typed where it would show.
   private mutating func come(to new: Screenful) {
     if new.location.input?.kind == .secret, phase == .prompting, withdrawn == nil {
       withdrawn = (screenful.serial, correction.wholeAt == screenful.serial)
@@ -50,7 +50,7 @@ extension ConsoleState {
     (isLookOwed, missed, told, seen) = (false, nil, new.blocks, new.frame)
   }
 
-  /// Shows what a screen tells by itself.
+  /// Shows a change of the top screen.
   private mutating func follow(_ new: Screenful) {
     // A title or a status belongs to the prompt alone.
     let isSeen = new.frame == seen && new.blocks == screenful.blocks
@@ -83,7 +83,7 @@ extension ConsoleState {
     seen = screenful.frame
   }
 
-  /// Tells what has changed on a live screen, where nothing can be painted anew.
+  /// Reports a change of a live screen where nothing can be painted again.
   mutating func tell() {
     guard let missed, !isAtWork, showsLive, missed.serial == screenful.serial, missed.liveRegion != nil else { return }
     effects.append(.tell(missed.blocks, from: told))

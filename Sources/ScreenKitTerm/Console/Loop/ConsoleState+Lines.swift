@@ -43,7 +43,7 @@ extension ConsoleState {
 
   /// Runs lines one after the other, until one does not go well.
   ///
-  /// - Parameter isRemembered: Whether each line is remembered by itself before it runs.
+  /// - Parameter isRemembered: Whether the history gets each line before it runs, as an entry of its own.
   mutating func run(_ lines: [String], isRemembered: Bool) {
     guard let first = lines.first else {
       effects.append(.mark(.end(status: nil)))

@@ -1,11 +1,11 @@
 import ScreenKit
 
-/// What a console at a terminal shows and waits for, as a value.
+/// The state of a console at a terminal: which screen its user sees, and which event it waits for.
 ///
-/// Only ``on(_:)`` changes it: it takes an event and returns what is to be done, in order. It knows no terminal, so a test can give it events and
-/// compare what it returns.
+/// Only ``on(_:)`` changes it. That function takes an event and returns the effects to perform, in order. The state knows no terminal, so a test
+/// can give it events and compare the effects.
 struct ConsoleState {
-  /// What the console waits for.
+  /// The kind of event that the console waits for.
   enum Phase: Equatable {
     /// Nothing, for the moment.
     case resting
@@ -18,17 +18,17 @@ struct ConsoleState {
   }
 
   var phase = Phase.resting
-  /// Whether what stands above the prompt can be painted anew.
+  /// Whether the content above the prompt can be painted again.
   let repaints: Bool
   /// Whether live screens stay current there.
   var showsLive: Bool
   /// Where the user is.
   var location: SessionLocation
-  /// What the user saw last of the top screen.
+  /// The top screen, as the user saw it last.
   var screenful: Screenful
   /// The number of the newest frame that the user has seen.
   var seen: Int
-  /// What stands in the next line at first, because it was refused.
+  /// The text with which the next line begins, because it was refused.
   var correction = Correction()
   /// How the newest line was typed.
   var typing = Typing()
@@ -39,17 +39,17 @@ struct ConsoleState {
   /// Messages that have not been shown yet.
   var messages: [StyledText] = []
   var ringsBell = false
-  /// Whether what the screen shows has changed by itself, and will be shown soon.
+  /// Whether the screen has changed without a line, and will be shown soon.
   var isLookOwed = false
-  /// What has come by itself where nothing can be painted anew: the end of the next line shows it.
+  /// A change of the screen that has not been shown, because nothing can be painted again: the end of the next line shows it.
   var missed: Screenful?
-  /// What the user has heard of that.
+  /// The blocks of the screen that the user has seen, or heard of in a line.
   var told: [Block]
   /// Whether the session has ended, whoever left.
   var hasEnded = false
   /// Whether the terminal has gone, or the task was cancelled: no more lines are read.
   var isHungUp = false
-  /// What the event that is handled has caused so far.
+  /// The effects so far of the event that is being handled.
   var effects: [ConsoleEffect] = []
 
   /// Makes the state of a console that shows `screenful` first.
@@ -83,7 +83,7 @@ struct ConsoleState {
     repaints && showsLive && screenful.liveRegion != nil && screenful.location.input?.kind != .secret
   }
 
-  /// Handles an event, and returns what is to be done, in order.
+  /// Handles an event, and returns the effects to perform, in order.
   mutating func on(_ event: ConsoleEvent) -> [ConsoleEffect] {
     switch event {
     case .showFirst: showFirstScreen()

@@ -88,10 +88,11 @@ struct ReflowTests {
     }
     try pane.type("e")
     let second = "say " + String(repeating: "b", count: 24)
-    try pane.wait { $0.hasSuffix((["\n/> say a"] + second.wrapped(to: 20)).joined(separator: "\n")) }
+    let shown = (["\n/> say a"] + second.wrapped(to: 20)).joined(separator: "\n")
+    try pane.wait { _ in try pane.screen(joined: false).hasSuffix(shown) }
     try pane.type("x")
     let typed = (["\n/> say a"] + (second + "x").wrapped(to: 20)).joined(separator: "\n")
-    try pane.wait { $0.hasSuffix(typed) && !$0.contains("r, e") }
+    try pane.wait { try pane.screen(joined: false).hasSuffix(typed) && !$0.contains("r, e") }
   }
 
   @Test(
@@ -163,6 +164,23 @@ struct ReflowTests {
     var testDescription: String { "\(length) cells, \(widths)" }
   }
 
+  @Test("leaves no copy of itself, however often the width changes, while the pane is not full", arguments: [true, false])
+  func copies(isWatched: Bool) throws {
+    let pane = try TmuxPane()
+    try pane.start(Programs.watch)
+    let line = "say " + (0..<12).map { "word\($0)" }.joined(separator: "-") + "-end-of-the-line"
+    try pane.type(line)
+    try pane.wait(forLast: "/> " + line)
+    for width in [76, 70, 64, 60, 56, 50, 46, 40, 46, 50, 56, 60, 70, 80, 90] {
+      try pane.resize(columns: width, rows: 24)
+      let rows = ("/> " + line).wrapped(to: width).joined(separator: "\n")
+      if isWatched { try pane.wait { _ in try pane.screen(joined: false).hasSuffix(rows) } }
+    }
+    try pane.wait(forLast: "/> " + line)
+    let all = try pane.screen(withHistory: true)
+    #expect(all.split(separator: "word3").count == 2, "\(all)")
+  }
+
   @Test(
     "stands there once when it has several lines, the cursor at its end or at its beginning",
     arguments: [("C-e", ""), ("C-a", ""), ("C-e", "env -u TMUX "), ("C-a", "env -u TMUX ")], [[30, 60], [26, 70, 40]])
@@ -187,7 +205,7 @@ struct ReflowTests {
         start.key == "C-a"
         ? ["/> " + typed + lines[0], lines[1], lines[2]] : ["/> " + lines[0], lines[1], lines[2] + typed]
       let expected = shown.flatMap { $0.wrapped(to: width) }
-      try pane.wait { screen in screen.hasSuffix("\n" + expected.joined(separator: "\n")) }
+      try pane.wait { _ in try pane.screen(joined: false).hasSuffix("\n" + expected.joined(separator: "\n")) }
     }
   }
 }

@@ -103,9 +103,8 @@ struct TmuxTests {
     try pane.stop()
     #expect(try pane.screen(joined: true).contains("Heard 0.\n/> \(text)\n\n[1]+  Stopped"))
     try pane.type("fg", "Enter")
-    // The rows of the line are told apart, so that the terminal cannot move them by itself.
     let rows = ("/> " + text).wrapped(to: 80).joined(separator: "\n")
-    try pane.wait { $0.hasSuffix("Watch\nHeard 0.\n\(rows)") }
+    try pane.wait { _ in try pane.screen(joined: false).hasSuffix("Watch\nHeard 0.\n\(rows)") }
   }
 
   @Test("waits in the background until it has the terminal again")

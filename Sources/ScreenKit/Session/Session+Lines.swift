@@ -10,7 +10,7 @@ extension Session {
   var ownVerbs: OwnVerbs {
     let own = top.verbs(store.state)
     let everywhere = verbsEverywhere(store.state)
-    assert(tellsDuplicates(among: own, everywhere, builtIn.verbs))
+    assert(postsDuplicates(among: own, everywhere, builtIn.verbs))
     let all = mayAsk ? own + answers(beside: own) : own
     if access == .destroys, denial == nil { return (all, everywhere) }
     return (permitted(all, by: denial), permitted(everywhere, by: denial))

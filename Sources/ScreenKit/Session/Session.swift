@@ -43,8 +43,6 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// What the front end has added.
   private var added: [Verb<Action>] = []
   private var refusals: [String: String] = [:]
-  /// Names that were reported because two verbs have them.
-  var duplicates: Set<String> = []
   /// Whether routes can ask something.
   @usableFromInline let mayAsk = Route.self is any QuestionRoute.Type
   /// The names with which segments of a path can begin.
@@ -79,8 +77,8 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   @usableFromInline @exclusivity(unchecked) var hasIntent = false
   private var watching: ObservationToken?
   var watchingFailures: ObservationToken?
-  /// How often failures have been told, by their words.
-  var failures: [String: Int] = [:]
+  /// Posts failures that no line reports.
+  let failures: FailureNotices
   /// Why screens could not be shown while the line runs.
   var unshown: String?
 
@@ -244,6 +242,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     self.calls = calls
     self.root = root
     self.notices = notices
+    failures = FailureNotices(notices)
     undo = store.restorableParts.contains(where: \.isUndoable) ? UndoHistory(of: store) : nil
     host = SessionHost(front)
     component = present(host)
@@ -253,9 +252,9 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     host.seenInput = (serialOnTop, input)
     (shownPath, shownBlocks) = (calls.path(), blocks(with: input))
     frames = Frames(serial: serialOnTop, question: question(on: presentedPath), input: input?.description)
-    tellRunaways()
-    tellFailures()
-    if front == nil { tellUnshown() }
+    postRunaways()
+    postFailures()
+    if front == nil { postUnshown() }
   }
 
   isolated deinit {

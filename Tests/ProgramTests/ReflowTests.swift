@@ -164,7 +164,8 @@ struct ReflowTests {
     var testDescription: String { "\(length) cells, \(widths)" }
   }
 
-  @Test("leaves no copy of itself, however often the width changes, while the pane is not full", arguments: [true, false])
+  @Test(
+    "leaves no copy of itself, however often the width changes, while the pane is not full", arguments: [true, false])
   func copies(isWatched: Bool) throws {
     let pane = try TmuxPane()
     try pane.start(Programs.watch)

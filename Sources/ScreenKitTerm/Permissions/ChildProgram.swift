@@ -59,7 +59,8 @@ struct ChildProgram {
       if status & 0xFF != 0x7F { return .signalled(status & 0x7F) }
       if ownsTerminal {
         giveTerminal(to: getpgrp())
-        sk_stop_job()
+        // At a terminal of its own no shell could continue it.
+        if terminal.isControlling { sk_stop_job() }
         resume(child)
       }
     }

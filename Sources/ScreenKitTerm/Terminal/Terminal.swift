@@ -51,7 +51,8 @@ public struct Terminal: Sendable {
     self.init(arguments: CommandLine.arguments)
     (self.input, self.output, self.errors) = (input, output, errors)
     if let environment { self.environment = Environment(environment) }
-    if !isControlling { (signals, mayUseReadline) = (SentSignals(), false) }
+    self.isControlling = isControlling
+    if !isControlling { signals = SentSignals() }
   }
 
   /// The terminal of the process: its standard streams.
@@ -64,7 +65,8 @@ public struct Terminal: Sendable {
   /// Cancels the line that runs, as Ctrl-C does; a line that is typed is given up. Does nothing for the terminal of the process.
   public func interrupt() { (signals as? SentSignals)?.send(SIGINT) }
 
-  private var mayUseReadline = true
+  /// Whether this is the terminal of the process, whose signals and keys belong to it.
+  private(set) var isControlling = true
 
   /// What the program is called; its history is kept under this name.
   var program: String { Self.name(of: arguments) }
@@ -83,7 +85,7 @@ public struct Terminal: Sendable {
   /// Whether GNU readline edits lines: the package was built with it, and `SCREENKIT_EDITOR` is not `own`.
   var usesReadline: Bool {
     #if Readline
-      mayUseReadline && environment["SCREENKIT_EDITOR"] != "own"
+      isControlling && environment["SCREENKIT_EDITOR"] != "own"
     #else
       false
     #endif

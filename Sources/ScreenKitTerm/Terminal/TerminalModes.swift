@@ -10,6 +10,8 @@ final class TerminalModes {
   private let descriptor: Int32
   private let writer: Writer
   private let signals: any Signals
+  /// Whether the guard of the process watches over this terminal.
+  private let isControlling: Bool
   /// The modes that the terminal is set to while the console reads keys. A change takes effect at the next call of ``take()``.
   var settings = EditorSettings()
   /// Whether the terminal may be asked to mark pastes.
@@ -32,6 +34,7 @@ final class TerminalModes {
   init(_ terminal: Terminal, writer: Writer, mayMarkPastes: Bool) {
     descriptor = terminal.input
     signals = terminal.signals
+    isControlling = terminal.isControlling
     self.writer = writer
     self.mayMarkPastes = mayMarkPastes
   }
@@ -70,7 +73,7 @@ final class TerminalModes {
 
   /// Puts the terminal back to how it was found, until ``take()``.
   func release() {
-    sk_hold_terminal(-1, 0)
+    if isControlling { sk_hold_terminal(-1, 0) }
     restore()
     writer.flush()
   }
@@ -136,7 +139,7 @@ final class TerminalModes {
 
   private func set(isTaken: Bool) {
     self.isTaken = isTaken
-    sk_hold_terminal(descriptor, isTaken ? 0 : 1)
+    if isControlling { sk_hold_terminal(descriptor, isTaken ? 0 : 1) }
     guard var modes = found else { return }
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
     modes.c_iflag &= ~tcflag_t(ICRNL | INLCR | IXON | IXOFF)

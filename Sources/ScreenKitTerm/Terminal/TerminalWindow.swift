@@ -52,9 +52,10 @@ final class TerminalWindow {
     }
   }
 
-  /// Tells nothing more.
+  /// Ends calls to ``onChange`` and ``onRest``, and releases both.
   func stop() {
     resting?.cancel()
     listener = nil
+    (onChange, onRest) = ({}, {})
   }
 }

@@ -46,6 +46,23 @@ struct OwnTerminalTests {
     #expect(line.store.state.count == 0)
   }
 
+  @Test("does not stop the process at Ctrl-Z, at a prompt or with a program of the shell")
+  func stopKey() async throws {
+    let line = try Line(permissions: [.shell])
+    let run = Task { await line.console.run(on: line.terminal) }
+    await waitUntil { line.shows("/>") }
+    line.type("add\u{1A} 7\r")
+    await waitUntil { line.store.state.count == 7 }
+    line.type("!echo rea''dy; read word; kill -STOP $$; echo \"<$word>\"\r")
+    await waitUntil { line.shows("ready") }
+    line.type("begun\r")
+    await waitUntil { line.shows("\n<begun>") }
+    line.type("\u{1A}add 1\r")
+    await waitUntil { line.store.state.count == 8 }
+    line.type("quit\r")
+    #expect(await run.value == .success)
+  }
+
   @Test("ends when nobody is at its terminal any more, or its task is cancelled", arguments: [false, true])
   func left(isCancelled: Bool) async throws {
     let line = try Line()
@@ -107,7 +124,7 @@ private final class Line {
   private let far: Int32
   private var screen = TerminalScreen(columns: 80, rows: 24)
 
-  init() throws {
+  init(permissions: Set<Permission> = []) throws {
     var name = [CChar](repeating: 0, count: 64)
     near = cterm_open_terminal(&name, name.count)
     try #require(near >= 0)
@@ -115,7 +132,7 @@ private final class Line {
     try #require(far >= 0)
     terminal = Terminal(
       input: far, output: far, errors: far, environment: ["TERM": "xterm", "LC_ALL": "C.UTF-8"], isControlling: false)
-    console = Console(store, path: \.path, root: Home())
+    console = Console(store, path: \.path, root: Home(), permissions: permissions)
     console.session.windowAction = { .columns($0.columns ?? 0) }
     resize(columns: 80, rows: 24)
   }

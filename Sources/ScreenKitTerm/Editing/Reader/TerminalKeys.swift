@@ -12,6 +12,8 @@ final class TerminalKeys {
   typealias Reader = (KeyInput.Event, ArraySlice<UInt8>) -> Int
 
   private let descriptor: Int32
+  /// Whether the keys belong to the reader that were typed while the process was stopped.
+  private let takesKept: Bool
   /// The time to wait for the rest of a key.
   var patience: Duration
   private let clock: any Clock<Duration>
@@ -38,8 +40,12 @@ final class TerminalKeys {
   ///   - descriptor: The terminal.
   ///   - patience: How long to wait for the rest of a key that has begun.
   ///   - clock: Tells when that is over, and when a paste has settled.
-  init(descriptor: Int32, patience: Duration = .milliseconds(500), clock: any Clock<Duration>) {
+  ///   - takesKept: Whether this is the terminal of the process, so that keys which were typed while that was stopped belong to it.
+  init(
+    descriptor: Int32, patience: Duration = .milliseconds(500), clock: any Clock<Duration>, takesKept: Bool = true
+  ) {
     self.descriptor = descriptor
+    self.takesKept = takesKept
     self.patience = patience
     self.clock = clock
     thread = InputThread(descriptor: descriptor) { [weak self] in
@@ -108,7 +114,7 @@ final class TerminalKeys {
 
   /// Takes what was typed ahead when the process was stopped.
   private func takeKept() {
-    while case let count = sk_take_ahead(&buffer, buffer.count), count > 0 {
+    while takesKept, case let count = sk_take_ahead(&buffer, buffer.count), count > 0 {
       input.append(buffer[..<count])
       sk_wipe(&buffer, count)
     }

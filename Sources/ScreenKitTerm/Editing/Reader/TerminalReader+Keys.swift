@@ -30,8 +30,10 @@ extension TerminalReader: ConfiguredEditorHost {
     writer.flush()
   }
 
-  /// Stops the process as Ctrl-Z does, and shows the screen when it goes on. What the keys are for is to be painted then.
+  /// Stops the process as Ctrl-Z does, and shows the screen when it goes on. The caller paints the line again then. A process that serves a
+  /// terminal of its own is not stopped by the keys of that one.
   func stop() {
+    guard terminal.isControlling else { return ring() }
     leaveMessage()
     if var block {
       block.marked = 0..<0

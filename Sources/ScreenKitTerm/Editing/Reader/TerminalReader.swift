@@ -77,7 +77,8 @@ final class TerminalReader: LineReader {
     let farewell = marksPastes ? "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m" : ""
     terminal.signals.guardTerminal(terminal.input, farewell: farewell)
     modes = TerminalModes(terminal, writer: writer, mayMarkPastes: marksPastes)
-    keys = TerminalKeys(descriptor: terminal.input, clock: terminal.clock)
+    keys = TerminalKeys(
+      descriptor: terminal.input, clock: terminal.clock, takesKept: terminal.isControlling)
     editor.host = self
     modes.onBegin = { [weak configured] in configured?.take($0) }
     takeSettings()

@@ -107,6 +107,19 @@ struct TmuxTests {
     try pane.wait { _ in try pane.screen(joined: false).hasSuffix("Watch\nHeard 0.\n\(rows)") }
   }
 
+  @Test("has the width of the window that was resized while it was stopped", arguments: [40, 120])
+  func resizedWhileStopped(width: Int) throws {
+    let text = "say " + (0..<20).map { "w\($0)" }.joined(separator: "-")
+    try pane.start(Programs.watch)
+    try pane.stop()
+    try pane.resize(columns: width, rows: 24)
+    try pane.type("fg", "Enter")
+    try pane.wait(forLast: "/>")
+    try pane.type(text, "C-a", "C-e")
+    let rows = ("/> " + text).wrapped(to: width).joined(separator: "\n")
+    try pane.wait { _ in try pane.screen(joined: false).hasSuffix("Watch\nHeard 0.\n\(rows)") }
+  }
+
   @Test("waits in the background until it has the terminal again")
   func background() throws {
     try startTyping()

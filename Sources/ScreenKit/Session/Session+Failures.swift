@@ -21,7 +21,7 @@ extension Session {
     if error?.problem != LineError(reason).problem { failures.post(LineError(reason)) }
   }
 
-  /// Posts names that two verbs of the screen, two of the app, or two built-in ones have. In a release build nobody looks.
+  /// Posts names that two verbs of the screen, two of the app, or two built-in ones have. A release build does not check this.
   ///
   /// - Returns: `true`.
   @usableFromInline

@@ -126,7 +126,7 @@ public struct Console<State, Action: Navigating> {
   ///
   /// - Parameters:
   ///   - options: What a command line may ask for.
-  ///   - terminal: Where the user is.
+  ///   - terminal: The terminal of the user; it serves one console at a time.
   public func run(_ options: ConsoleOptions = .standard, on terminal: Terminal = .ofProcess) async -> ExitCode {
     guard let signals = terminal.signals as? SentSignals else { return await start(options, on: terminal) }
     return await signals.ending { await self.start(options, on: terminal) }
@@ -297,12 +297,9 @@ public struct Console<State, Action: Navigating> {
       reflows: reflows,
       rest: TerminalReflow.rest(in: terminal.environment), clock: terminal.clock,
       stops: { terminal.signals.stops }, size: { window.size }, rendering: rendering)
-    window.onChange = { [weak painter] in
-      painter?.resized()
-      writer.flush()
-    }
     let reader = TerminalReader(
-      editor.make(for: terminal), terminal: terminal, writer: writer, painter: painter, interrupts: interrupts)
+      editor.make(for: terminal), terminal: terminal, window: window, writer: writer, painter: painter,
+      interrupts: interrupts)
     if terminal.shows, traits.saysBackground {
       reader.askForBackground { [verbs] in verbs.settings.background = $0 }
     }

@@ -5,7 +5,7 @@ enum ScreenNews {
   /// How long nothing more is told.
   static let rest = Duration.seconds(3)
 
-  /// Returns the line that has changed, or how many have; `nil` if all are as they were.
+  /// Returns the line that has changed, or how many have; `nil` if none has.
   ///
   /// - Parameter look: The name of the verb that shows the screen; `nil` if there is none.
   static func line(from old: [Block], to new: [Block], _ rendering: Rendering, look: String?) -> StyledLine? {

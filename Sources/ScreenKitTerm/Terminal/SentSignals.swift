@@ -2,7 +2,7 @@ import ArgumentParser
 package import Dispatch
 import Synchronization
 
-/// The signals of a terminal that is not the one of the process: somebody sends them to its console alone.
+/// Signals for the console of a terminal that is not the terminal of the process: whoever serves the terminal sends them.
 package final class SentSignals: Signals {
   private struct Handler {
     let number: Int32
@@ -17,8 +17,9 @@ package final class SentSignals: Signals {
 
   private let handlers = Mutex(Handlers())
   private let held = Mutex<Set<WindowPart>>([])
+  /// The first signal that would have ended the process.
   private let fatal = Mutex<Int32?>(nil)
-
+  /// The task of the console, which ``end(by:)`` cancels.
   private let console = Mutex<Task<ExitCode, Never>?>(nil)
 
   package init() {}
@@ -52,7 +53,7 @@ package final class SentSignals: Signals {
     }
   }
 
-  /// Has all who listen to a signal called, each on its queue.
+  /// Calls all listeners of a signal, each on its queue.
   package func send(_ number: Int32) {
     let called = handlers.withLock { handlers in
       handlers.byKey.sorted { $0.key < $1.key }.map(\.value).filter { $0.number == number }

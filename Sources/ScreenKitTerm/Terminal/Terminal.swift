@@ -9,11 +9,11 @@ import Glibc
 ///     let device = open("/dev/tty", O_RDWR | O_CLOEXEC)
 ///     exit(await console.run(on: Terminal(input: device, output: device, errors: device)).rawValue)
 ///
-/// A program that serves several terminals, such as the connections of a server, runs a console for each, on a pseudo-terminal that is not
-/// the one of the process. It says so with ``init(input:output:errors:environment:isControlling:)``, and tells the console of
-/// resizes and of Ctrl-C.
+/// A program that serves several terminals, such as the connections of a server, runs a console for each, on a pseudo-terminal of its own. It
+/// says so with ``init(input:output:errors:environment:isControlling:)``, and calls ``resized()`` and ``interrupt()``.
 ///
-/// The console changes the modes of a terminal while it reads a line, and restores them. It closes no descriptor.
+/// A terminal serves one console at a time. The console changes the modes of the terminal while it runs, and restores them when it ends. It closes
+/// no descriptor.
 public struct Terminal: Sendable {
   /// Where lines come from; the default is standard input.
   public var input = STDIN_FILENO
@@ -41,10 +41,10 @@ public struct Terminal: Sendable {
   ///   - input: Where lines come from.
   ///   - output: Where results go.
   ///   - errors: Where errors go.
-  ///   - environment: The variables, such as `TERM`; `nil`, the default, for those of the process.
-  ///   - isControlling: Whether this is the terminal that the process was started at, by way of other descriptors. Then the signals of the
-  ///     process are those of the console. Otherwise no signal is: ``resized()`` and ``interrupt()`` take their place, Ctrl-Z does nothing,
-  ///     and the library's own editor edits lines, because GNU readline serves one terminal in a process.
+  ///   - environment: The variables, such as `TERM`; `nil`, the default, uses the variables of the process.
+  ///   - isControlling: Whether this is the terminal of the process, reached through other descriptors. Then the console handles the signals of
+  ///     the process. Otherwise it handles none: ``resized()`` and ``interrupt()`` replace them, Ctrl-Z rings the bell, and the library's
+  ///     own editor edits lines, because GNU readline serves one terminal in a process.
   public init(
     input: Int32, output: Int32, errors: Int32, environment: [String: String]? = nil, isControlling: Bool = true
   ) {
@@ -58,11 +58,11 @@ public struct Terminal: Sendable {
   /// The terminal of the process: its standard streams.
   public static var ofProcess: Self { Self(arguments: CommandLine.arguments) }
 
-  /// Tells the console that the window has another size now, as the signal WINCH does. Does nothing for the terminal of the process,
-  /// whose system tells it.
+  /// Notifies the console that the window has another size, as the signal WINCH does. Does nothing for the terminal of the process, which gets
+  /// that signal from the system.
   public func resized() { (signals as? SentSignals)?.send(SIGWINCH) }
 
-  /// Cancels the line that runs, as Ctrl-C does; a line that is typed is given up. Does nothing for the terminal of the process.
+  /// Does what Ctrl-C does: cancels the running line, or drops the unfinished one. Does nothing for the terminal of the process.
   public func interrupt() { (signals as? SentSignals)?.send(SIGINT) }
 
   /// Whether this is the terminal of the process, whose signals and keys belong to it.

@@ -48,7 +48,7 @@ struct TerminalTraits: Equatable {
   /// Whether rules are drawn with characters of their own.
   var drawsLines: Bool { isCapable && !isReadAloud }
 
-  /// How to render for the terminal, as long as nobody says how large it is.
+  /// The rendering for the terminal, without its size.
   var rendering: Rendering {
     var rendering = Rendering(styles: styles, characterSupport: characterSupport, drawsLines: drawsLines)
     (rendering.colors, rendering.followsLinks) = (colors, followsLinks)

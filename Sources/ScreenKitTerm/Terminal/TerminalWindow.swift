@@ -1,15 +1,15 @@
 import Dispatch
 import Glibc
 
-/// The window that shows a terminal: its size, as far as the process has been told.
+/// The window of a terminal, with the size that was measured last.
 ///
-/// The size is measured when the system says that it has changed, when the process goes on after a stop, and by ``measure()``, not each time
-/// that somebody needs it.
+/// The size is measured when the system reports a change, when the process continues after a stop, and by ``measure()``; reading ``size`` costs
+/// no system call.
 @MainActor
 final class TerminalWindow {
-  /// Called as soon as another size has been told.
+  /// Called as soon as the system reports another size.
   var onChange: () -> Void = {}
-  /// Called when that size has stayed for a moment: terminals that are dragged tell many.
+  /// Called when that size has stayed for a moment: a terminal that the user drags reports many.
   var onRest: () -> Void = {}
 
   private let descriptor: Int32
@@ -30,13 +30,13 @@ final class TerminalWindow {
     }
   }
 
-  /// How large the window is. While the process was stopped, nobody has told it.
+  /// The size. While the process is stopped, the system reports no change to it.
   var size: TerminalSize {
     if seenStops != signals.stops { measure() }
     return measured
   }
 
-  /// Measures the size anew, after something during which the system may have told somebody else.
+  /// Measures the size again, after another program may have got the reports.
   func measure() {
     seenStops = signals.stops
     measured = TerminalSize(of: descriptor)

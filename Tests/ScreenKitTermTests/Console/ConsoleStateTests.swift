@@ -207,7 +207,7 @@ struct ConsoleStateTests {
       let effects = state.on(event)
       let begins = effects.filter {
         switch $0 {
-        case .read, .run, .edit, .resume, .findLineOfEnter, .leave: true
+        case .read, .run, .edit, .findLineOfEnter, .leave: true
         default: false
         }
       }

@@ -16,8 +16,6 @@ enum ConsoleEffect: Equatable {
   case findLineOfEnter(typed: String)
   /// Runs a line; ``ConsoleEvent/ended(_:)`` follows.
   case run(ConsoleLine)
-  /// Goes back to the saved session; ``ConsoleEvent/ended(_:)`` follows.
-  case resume(ConsoleLine)
   /// Opens the user's editor; ``ConsoleEvent/edited(_:top:)`` follows.
   case edit(LineInEditor)
   /// Cancels the work.

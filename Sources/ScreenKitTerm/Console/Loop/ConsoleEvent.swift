@@ -40,6 +40,14 @@ enum ConsoleEvent: Equatable {
 enum ConsoleStart: Equatable {
   case path(String)
   case resumed
+
+  /// The option of the command line that asks for it.
+  var option: String {
+    switch self {
+    case .path: "--at"
+    case .resumed: "--resume"
+    }
+  }
 }
 
 /// How a line was typed.
@@ -59,8 +67,8 @@ struct ConsoleLine: Equatable {
     case back
     /// The screen asks for a secret.
     case secret
-    /// The command line asks for it with this option.
-    case start(option: String)
+    /// The command line asks for it.
+    case start(ConsoleStart)
   }
 
   let text: String

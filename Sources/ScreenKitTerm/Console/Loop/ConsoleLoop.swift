@@ -154,7 +154,6 @@ final class ConsoleLoop {
     case .findLineOfEnter(let typed):
       Task.immediate { send(.enter(line: await session.lineOfEnter(), typed: typed)) }
     case .run(let line): begin { .ended(await self.end(of: line)) }
-    case .resume: begin { .ended(await self.resume()) }
     case .edit(let line): begin(spins: false) { await self.edit(line) }
     case .cancel: cancelWork()
     case .endWaiting:
@@ -233,6 +232,7 @@ final class ConsoleLoop {
 
   /// Runs a line for a user who has seen the prompt, unless it was typed ahead, or is another one of several.
   private func end(of line: ConsoleLine) async -> LineEnd {
+    if line.purpose == .start(.resumed) { return await resume() }
     guard line.isFirst else { return await session.type(line.text, on: nil) }
     if line.isWhole { return await session.run(value: InputDescription.text(of: line.text), on: state.seen) }
     guard line.isAhead else { return await session.type(line.text, on: state.seen) }

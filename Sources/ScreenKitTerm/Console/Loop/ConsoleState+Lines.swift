@@ -105,13 +105,13 @@ extension ConsoleState {
     case .back, .secret:
       report(end)
       end.status == .quit ? leave() : prompt()
-    case .start(let option):
+    case .start(let start):
       var end = end
-      end.error?.place = option
+      end.error?.place = start.option
       report(end)
       if end.screen == nil { showFirstScreen() }
       if let text = line.unfinished { unfinished = (text, screenful.serial, isWhole: false) }
-      if option == "--resume" { effects.append(.keep) }
+      if start == .resumed { effects.append(.keep) }
       end.status == .quit ? leave() : prompt()
     }
   }

@@ -47,7 +47,7 @@ struct ConsoleState {
   var told: [Block]
   /// Whether the session has ended, whoever left.
   var hasEnded = false
-  /// Whether the terminal has gone, or the task was cancelled: no more lines are read.
+  /// Whether the terminal was closed, or the task canceled: no more lines are read.
   var isHungUp = false
   /// The effects so far of the event that is being handled.
   var effects: [ConsoleEffect] = []
@@ -78,7 +78,7 @@ struct ConsoleState {
     if case .editing = phase { true } else { line?.isLent == true }
   }
 
-  /// Whether a screen stays current above the prompt. A secret is asked for where no region stands.
+  /// Whether a screen stays current above the prompt. The prompt of a secret has no rows above it.
   func isLive(_ screenful: Screenful) -> Bool {
     repaints && showsLive && screenful.liveRegion != nil && screenful.location.input?.kind != .secret
   }
@@ -125,11 +125,8 @@ struct ConsoleState {
   private mutating func begin(_ start: ConsoleStart?) {
     switch start {
     case nil: prompt()
-    case .path(let path)?: begin(makeLine(":goto \(Words.quote(path))", .start(option: "--at")))
-    case .resumed?:
-      let line = makeLine("", .start(option: "--resume"))
-      phase = .running(line)
-      effects.append(.resume(line))
+    case .path(let path)?: begin(makeLine(":goto \(Words.quote(path))", .start(.path(path))))
+    case .resumed?: begin(makeLine("", .start(.resumed)))
     }
   }
 

@@ -35,7 +35,7 @@ final class LineColors {
     if reason.rests(on: block.text), block.suggestion.isEmpty { block.suggestion = "  \(problem.message)" }
   }
 
-  /// Has the line painted in the colors that it had, where the rest of it can be told from them.
+  /// Calls `paint`, with the line in the colors that it had, as far as a change does not matter to them.
   func keeping(_ paint: () -> Void) {
     keepsColors = true
     paint()

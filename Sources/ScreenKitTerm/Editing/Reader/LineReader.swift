@@ -40,8 +40,8 @@ protocol LineReader: LineRecalling {
   /// Ends the reading of the line or the secret that is asked for, as the end of the input does. Does nothing if there is none.
   func endLine()
 
-  /// Ends the reading of the line that is asked for, with ``LineInput/withdrawn(_:)``, because something else is to be asked. Does nothing
-  /// if no line is being read.
+  /// Ends the reading of the line that is asked for, with ``LineInput/withdrawn(_:)``, because the console asks for
+  /// something else. Does nothing if no line is being read.
   func withdrawLine()
 
   /// The text of the line that is being typed; `nil` if none is, if it is a secret, or where the editor does not know it.
@@ -121,7 +121,7 @@ enum LineInput: Hashable, Sendable {
   case edit(String)
   /// The user gave the line up with Ctrl-C.
   case interrupted
-  /// Something else is to be asked. This was typed, or nothing if it cannot be had.
+  /// The console asks for something else. This was typed so far.
   case withdrawn(String)
   /// There is no more input: the user typed Ctrl-D on an empty line, or a file ended.
   case end

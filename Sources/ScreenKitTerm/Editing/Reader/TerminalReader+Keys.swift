@@ -1,6 +1,6 @@
 import Glibc
 
-/// What keys do to a line: by what the editor asks for, by the choices above it, and by pastes.
+/// Keys of a line: requests of its editor, the choices above it, and pastes.
 extension TerminalReader: ConfiguredEditorHost {
   func completion(of line: String) -> Completion? {
     completions.ask(line, now: assistance.completeNow, assistance.complete) { [weak self] in self?.completeAgain(line) }
@@ -42,6 +42,8 @@ extension TerminalReader: ConfiguredEditorHost {
     }
     writer.flush()
     modes.stop()
+    // A shell that had the terminal heard of resizes, not this process.
+    window.measure()
     showScreen()
   }
 

@@ -22,6 +22,7 @@ final class TerminalReader: LineReader {
   let keys: TerminalKeys
   let interrupts: InteractiveSignals
   let terminal: Terminal
+  let window: TerminalWindow
   let painter: Painter
   let editor: any LineEditor
   /// The same editor, if it follows the user's key file.
@@ -59,15 +60,18 @@ final class TerminalReader: LineReader {
   /// - Parameters:
   ///   - editor: Edits the lines.
   ///   - terminal: Where keys come from.
+  ///   - window: The window in which the line is shown.
   ///   - writer: Takes what is written.
   ///   - painter: Shows the line.
   ///   - interrupts: Tells of Ctrl-C that is no key.
   init(
-    _ editor: any LineEditor, terminal: Terminal, writer: Writer, painter: Painter, interrupts: InteractiveSignals
+    _ editor: any LineEditor, terminal: Terminal, window: TerminalWindow, writer: Writer, painter: Painter,
+    interrupts: InteractiveSignals
   ) {
     self.editor = editor
     configured = editor as? any ConfiguredEditor
     self.terminal = terminal
+    self.window = window
     self.writer = writer
     self.painter = painter
     self.interrupts = interrupts
@@ -86,8 +90,13 @@ final class TerminalReader: LineReader {
     keys.onEnd = { [unowned self] in endLine() }
     keys.onStalledPaste = { [unowned self] in warn("A paste is not finished; press Ctrl-C to drop it.") }
     painter.repaint = { [weak self] in self?.paint() }
+    window.onChange = { [weak self] in
+      self?.painter.resized()
+      self?.writer.flush()
+    }
     goingOn = terminal.signals.listen(to: SIGCONT, on: .main, registered: nil) { [unowned self] in
       MainActor.assumeIsolated {
+        window.measure()
         if modes.goOn() { goOn() }
         writer.flush()
       }

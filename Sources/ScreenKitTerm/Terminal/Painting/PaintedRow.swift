@@ -28,7 +28,7 @@ struct PaintedRow: Equatable {
   private(set) var hasSequences = false
   /// Whether terminals disagree about the width of a glyph.
   private(set) var isDisputed = false
-  /// Whether it is full, and the row below goes on with the same line.
+  /// Whether the row is full, and the row below continues its line.
   var isContinued = false
 
   mutating func append(
@@ -99,11 +99,11 @@ struct PaintedRow: Equatable {
     return part
   }
 
-  /// Where a column of the row is when rows of `columns` cells are filled with its glyphs: how many rows below the first, and how many cells
-  /// of that one are filled before it; behind the last glyph where that ends.
+  /// Returns the cell in which a column of the row is after a terminal has wrapped the row to `columns` cells; for a column after the last glyph,
+  /// the cell after that glyph.
   ///
-  /// - Parameter used: How many cells of the first of these rows are filled already.
-  func place(of column: Int, columns: Int, behind used: Int = 0) -> Raster.Position {
+  /// - Parameter used: The number of cells in front of the row, from the row that is joined with it.
+  func place(of column: Int, columns: Int, after used: Int = 0) -> Raster.Position {
     var (row, used, passed) = (0, used, 0)
     for glyph in glyphs {
       if used + glyph.width > columns, used > 0 { (row, used) = (row + 1, 0) }

@@ -15,7 +15,7 @@ final class Painter {
   var brush: Brush
   /// Whether a long line is shown in a single row.
   var isSideways = false
-  /// Paints what should stand there now: called when the size has changed, and when it has stayed for a moment.
+  /// Paints the current block: called when the size has changed, and when it has stayed for a moment.
   var repaint: () -> Void = {}
   private var shown: Raster?
   /// The block of the raster that is shown.
@@ -43,8 +43,8 @@ final class Painter {
   ///   - writer: Takes the bytes. It is flushed by whoever calls, so that what belongs together is written at once.
   ///   - brush: What the terminal understands.
   ///   - reflows: Whether the terminal wraps its rows anew when its width changes.
-  ///   - rest: How long a size has to stay before anything is painted for it, unless it is the first that is told after such a rest: terminals
-  ///     that are dragged report many.
+  ///   - rest: How long a size has to stay before anything is painted for it, unless it is the first one after such a rest: a terminal that the user
+  ///     drags reports many.
   ///   - stops: How often the process has gone on after a stop. It is asked before anything is written: whoever tells of it comes
   ///     later.
   ///   - size: Measures the terminal.

@@ -3,8 +3,8 @@ extension Raster {
   /// rasters.
   ///
   /// Rows are separated by line ends, so that the terminal scrolls where it must, and reached by moving up and down, so
-  /// that it does not matter where on the screen they are. Where the terminal wraps its rows anew when it changes its width, a row that
-  /// goes on with a full one begins without a line end: the terminal then joins them as one line.
+  /// that it does not matter where on the screen they are. Where the terminal wraps rows again at another width, there is no line
+  /// end after a full row that the next one continues: the terminal joins them as one line.
   ///
   /// - Parameters:
   ///   - old: What stands there, painted for a terminal of the same size, with the cursor in its place; `nil` when nothing does, and

@@ -12,7 +12,7 @@ struct Raster: Equatable {
   private(set) var cursor: Position
   /// How many of the rows are those of the region.
   private(set) var regionCount = 0
-  /// The rows that the terminal takes for one line with the row below, because it has begun that by itself.
+  /// The rows that the terminal has joined with the row below, because it has wrapped there.
   var wrapped: Set<Int> = []
 
   /// Lays a block out.
@@ -124,13 +124,13 @@ struct Raster: Equatable {
     guard reflows else { return cursor.row }
     var (height, used) = (0, 0)
     for (index, row) in rows[..<cursor.row].enumerated() {
-      let end = row.place(of: .max, columns: columns, behind: used)
+      let end = row.place(of: .max, columns: columns, after: used)
       height += end.row
       used = wrapped.contains(index) ? end.column : 0
       if used == 0 { height += 1 }
     }
     // The blank by which the terminal has begun an empty row.
     if used == columns, rows[cursor.row].glyphs.isEmpty { height += 1 }
-    return height + rows[cursor.row].place(of: cursor.column, columns: columns, behind: used).row
+    return height + rows[cursor.row].place(of: cursor.column, columns: columns, after: used).row
   }
 }

@@ -65,10 +65,10 @@ struct Strokes {
     (row, column) = (last + 1, 0)
   }
 
-  /// Has the terminal go on in a new row below the full one that has just been written, as it does by itself.
+  /// Lets the terminal wrap from a full row, which has just been written, into a new row below.
   ///
-  /// - Parameter isEmpty: Whether nothing is written there; a blank begins the row then.
-  /// - Returns: Whether the cursor is behind the last cell of that row.
+  /// - Parameter isEmpty: Whether the new row is empty; a blank makes the terminal wrap then.
+  /// - Returns: `false` if the cursor is not after the last cell of the full row. Nothing is written then.
   mutating func wrapRow(_ index: Int, isEmpty: Bool) -> Bool {
     guard brush.movesFreely, row == index, column == nil else { return false }
     if isEmpty {
@@ -99,7 +99,7 @@ struct Strokes {
     if new.width < old.width { eraseRest(of: old) }
   }
 
-  /// Writes a row anew where one was joined with the row below: once all of it is erased, it stands for itself.
+  /// Erases a row that the terminal has joined with the next one, which ends that, and writes it again.
   mutating func rewrite(_ new: PaintedRow, at index: Int) {
     take(.plain)
     move(to: Raster.Position(row: index, column: 0), in: PaintedRow())

@@ -41,6 +41,30 @@ struct ReflowTests {
   }
 
   @Test(
+    "keeps what is above it when a notice comes before the program knows of a wider window", arguments: [false, true])
+  func early(isBoard: Bool) throws {
+    let pane = try TmuxPane(columns: 60)
+    try pane.start(isBoard ? Programs.feed : Programs.watch)
+    let words = (0..<14).map { "word\($0)" }.joined(separator: " ")
+    try pane.type("say 'first'", "Enter")
+    try pane.wait(forLast: "/>")
+    try pane.type("say \(words)")
+    try pane.resize(columns: 25, rows: 24)
+    try pane.wait { _ in try pane.screen(joined: false).hasSuffix("word13") }
+    let before = try pane.screen(withHistory: true)
+    // tmux reports the second size a quarter of a second later.
+    try pane.resizeAtOnce(columns: 26, rows: 24)
+    try pane.resizeAtOnce(columns: 120, rows: 24)
+    try pane.signal("USR2")
+    try pane.wait { $0.contains("USR2 came") && $0.hasSuffix("\n/> say \(words)") }
+    try pane.waitUntilSizeIsTold(columns: 120, rows: 24)
+    try pane.type("x")
+    try pane.wait { $0.hasSuffix("\n/> say \(words)x") }
+    let shown = try pane.screen(withHistory: true)
+    #expect(before.contains("/> say 'first'") && shown.contains("/> say 'first'"), "\(before)\n\n\(shown)")
+  }
+
+  @Test(
     "stands there as it should where nothing stood above it before; what tmux has moved out at the top is older, and nothing is lost",
     arguments: [
       Sizes(116, [60, 30, 70]), Sizes(26, [80, 20, 80]), Sizes(75, [80, 60, 80]), Sizes(78, [80, 70, 80]),

@@ -293,7 +293,8 @@ public struct Console<State, Action: Navigating> {
       writer: writer,
       brush: Brush(
         movesFreely: traits.isKnown, keepsAll: traits.isReadAloud, marksLines: traits.isLikeXterm,
-        wrapsRows: reflows, framesChanges: traits.isLikeXterm),
+        wrapsRows: reflows, backspacesAcrossRows: TerminalReflow.backspacesAcrossRows(in: terminal.environment),
+        framesChanges: traits.isLikeXterm),
       reflows: reflows,
       rest: TerminalReflow.rest(in: terminal.environment), clock: terminal.clock,
       stops: { terminal.signals.stops }, size: { window.size }, rendering: rendering)

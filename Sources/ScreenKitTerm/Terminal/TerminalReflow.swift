@@ -16,6 +16,14 @@ enum TerminalReflow {
     environment["TMUX"] == nil ? .milliseconds(80) : .milliseconds(300)
   }
 
+  /// Whether a backspace goes from the first cell of a row to the row above, if the terminal has joined them, as in tmux.
+  ///
+  /// GNU screen goes to every row above.
+  static func backspacesAcrossRows(in environment: Environment) -> Bool {
+    environment.nonempty("STY") == nil
+      && (environment.nonempty("TMUX") != nil || environment["TERM"]?.hasPrefix("tmux") == true)
+  }
+
   /// Whether it is expected of the terminal that an environment tells of.
   static func isExpected(in environment: Environment) -> Bool {
     let type = environment["TERM"] ?? ""

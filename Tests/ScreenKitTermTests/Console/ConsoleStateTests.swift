@@ -132,6 +132,10 @@ struct ConsoleStateTests {
     #expect(state.on(.change(.screen(changed))).last == .lookSoon)
     #expect(state.on(.look) == [.lookNow(changed)])
     #expect(state.on(.look).isEmpty)
+    changed.body = ["three"]
+    #expect(state.on(.change(.screen(changed))).last == .lookSoon)
+    #expect(state.on(.sawScreen).isEmpty)
+    #expect(state.on(.look).isEmpty, "the user has seen it already")
     // A screen that is live stays current by itself.
     #expect(state.on(.change(.screen(.live))).last != .lookSoon)
   }

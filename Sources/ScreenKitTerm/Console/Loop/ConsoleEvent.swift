@@ -26,6 +26,8 @@ enum ConsoleEvent: Equatable {
   case change(SessionChange)
   /// A second has passed since the top screen was shown after a change.
   case look
+  /// The top screen was shown again, after another program had had the terminal.
+  case sawScreen
   /// Three seconds have passed since a change of a live screen was reported in a line.
   case tell
   /// The console has a message.

@@ -186,6 +186,7 @@ extension ConsoleLoop {
   /// The screen as text, unless it is live; shown again after another program has had the terminal.
   private func screenAgain() -> String {
     windowTitle?.showAgain()
+    send(.sawScreen)
     return state.isLive(state.screenful) ? "" : output.rendering().text(written(state.screenful))
   }
 }

@@ -80,8 +80,11 @@ extension ConsoleState {
     defer { isLookOwed = false }
     guard isLookOwed, !isAtWork, phase != .left, !isLive(screenful) else { return }
     effects.append(.lookNow(screenful))
-    seen = screenful.frame
+    sawScreen()
   }
+
+  /// Takes note that the top screen has been shown as it is now.
+  mutating func sawScreen() { (isLookOwed, seen) = (false, screenful.frame) }
 
   /// Reports a change of a live screen where nothing can be painted again.
   mutating func tell() {

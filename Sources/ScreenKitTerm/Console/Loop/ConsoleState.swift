@@ -101,6 +101,7 @@ struct ConsoleState {
     case .edited(let text, let top): if case .editing(let line) = phase { take(text, of: line, on: top) }
     case .change(let change): take(change)
     case .look: look()
+    case .sawScreen: sawScreen()
     case .tell: tell()
     case .message(let text):
       messages.append(text)

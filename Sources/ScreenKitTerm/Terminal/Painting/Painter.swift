@@ -149,7 +149,15 @@ final class Painter {
       return writer.write([0x0D] + Array(repeating: 0x20, count: width) + [0x0D])
     }
     beginFrame()
-    erase(from: isMoved ? shown.height(aboveCursorAt: size.columns, reflows: reflows) : shown.cursor.row)
+    var cursor = shown.cursor
+    let start = shown.lineStart
+    if brush.backspacesAcrossRows, start.row < cursor.row {
+      // The terminal may have another width already, and the line fewer rows. Backspaces reach its beginning all the same, and stop there. Twice as
+      // many as its cells suffice: a wide glyph that has moved to the next row has left an empty cell at the end of the row above.
+      writer.write(Array(repeating: 0x08, count: 2 * shown.cellCount(from: start, to: cursor)))
+      cursor = start
+    }
+    erase(from: isMoved ? shown.height(above: cursor, at: size.columns, reflows: reflows) : cursor.row)
   }
 
   /// Erases all rows from the one that is `height` rows above the cursor, and goes to its beginning.

@@ -57,6 +57,8 @@ struct Brush {
   var marksLines = false
   /// Whether full rows are joined with those that go on with them.
   var wrapsRows = false
+  /// Whether a backspace in the first cell of a row goes to the last one of the row above, if the terminal has joined them; otherwise it stays.
+  var backspacesAcrossRows = false
   /// Whether the terminal waits for the end of what is written to show it.
   var framesChanges = false
   /// Begins what is marked.

@@ -115,22 +115,35 @@ struct Raster: Equatable {
     return (builder.rows, cursor, promptEnd)
   }
 
-  /// How many rows above the cursor the raster begins, once the terminal has another width.
+  /// The cell in which the cursor's line begins: the first of the rows that the terminal has joined with the one of the cursor.
+  var lineStart: Position {
+    var row = cursor.row
+    while wrapped.contains(row - 1) { row -= 1 }
+    return Position(row: row, column: 0)
+  }
+
+  /// Returns the number of cells between two places of one line, the first one included.
+  func cellCount(from start: Position, to end: Position) -> Int {
+    rows[start.row..<end.row].reduce(end.column - start.column) { $0 + $1.width }
+  }
+
+  /// Returns how many rows above a cell the raster begins, once the terminal has another width.
   ///
   /// - Parameters:
+  ///   - place: The cell.
   ///   - columns: The cells of a row now.
   ///   - reflows: Whether the terminal has wrapped the rows anew. Otherwise they are where they were.
-  func height(aboveCursorAt columns: Int, reflows: Bool) -> Int {
-    guard reflows else { return cursor.row }
+  func height(above place: Position, at columns: Int, reflows: Bool) -> Int {
+    guard reflows else { return place.row }
     var (height, used) = (0, 0)
-    for (index, row) in rows[..<cursor.row].enumerated() {
+    for (index, row) in rows[..<place.row].enumerated() {
       let end = row.place(of: .max, columns: columns, after: used)
       height += end.row
       used = wrapped.contains(index) ? end.column : 0
       if used == 0 { height += 1 }
     }
     // The blank by which the terminal has begun an empty row.
-    if used == columns, rows[cursor.row].glyphs.isEmpty { height += 1 }
-    return height + rows[cursor.row].place(of: cursor.column, columns: columns, after: used).row
+    if used == columns, rows[place.row].glyphs.isEmpty { height += 1 }
+    return height + rows[place.row].place(of: place.column, columns: columns, after: used).row
   }
 }

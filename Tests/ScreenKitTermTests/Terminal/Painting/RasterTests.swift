@@ -92,7 +92,7 @@ struct RasterTests {
     #expect(raster.cursor == Raster.Position(row: 1, column: 15))
     // The row of 60 cells, and behind its wraps that of 15.
     let rows = (60 + columns - 1) / columns
-    #expect(raster.height(aboveCursorAt: columns, reflows: true) == rows + (15 + columns - 1) / columns - 1)
-    #expect(raster.height(aboveCursorAt: columns, reflows: false) == 1)
+    #expect(raster.height(above: raster.cursor, at: columns, reflows: true) == rows + (15 + columns - 1) / columns - 1)
+    #expect(raster.height(above: raster.cursor, at: columns, reflows: false) == 1)
   }
 }

@@ -10,6 +10,23 @@ struct TrialLine {
 }
 
 extension Crawl {
+  /// Returns the lines that completion makes of a beginning. It waits at most for `limit` for values that are looked up.
+  static func candidates(for line: String, in session: Sandbox, within limit: Duration) async -> [String] {
+    var completion = session.completionNow(of: line)
+    if completion.note != nil {
+      let bell = Bell()
+      session.lookup.onArrival { bell.ring() }
+      let guardian = Task {
+        try await Task.sleep(for: limit)
+        bell.ring()
+      }
+      await bell.wait()
+      guardian.cancel()
+      completion = session.completionNow(of: line)
+    }
+    return completion.candidates.map(\.line).filter { $0.hasPrefix(line) && $0 != line }
+  }
+
   /// How many words are tried at each place after the name of a verb, and after how many of them another word is tried.
   private static var widths: [(words: Int, extended: Int)] { [(12, 2), (3, 3), (2, 2), (1, 0)] }
 
@@ -72,7 +89,7 @@ extension Crawl {
     /// Returns the lines that are one word longer.
     private func nextLines(behind beginning: TrialLine, word: Int) async -> [TrialLine] {
       let line = beginning.text
-      let candidates = await session.candidates(behind: line, within: limit)
+      let candidates = await Crawl.candidates(for: line, in: session, within: limit)
       if !candidates.isEmpty { return candidates.map { TrialLine(text: $0, isOffered: beginning.isOffered) } }
       if let option = verb.parameters.first(where: { $0.place == .option && line.hasSuffix(" \($0.name) ") }) {
         return SampleAnswers.values(for: option).map {
@@ -97,25 +114,6 @@ extension Crawl {
       let position = LinePosition(line, in: table)
       return position.match != nil && position.expectations(in: table, ValueSource()).isComplete
     }
-  }
-}
-
-extension Session {
-  /// Returns the lines that completion makes of a beginning. It waits at most for `limit` for values that are looked up.
-  func candidates(behind line: String, within limit: Duration) async -> [String] {
-    var completion = completionNow(of: line)
-    if completion.note != nil {
-      let bell = Bell()
-      lookup.onArrival { bell.ring() }
-      let guardian = Task {
-        try await Task.sleep(for: limit)
-        bell.ring()
-      }
-      await bell.wait()
-      guardian.cancel()
-      completion = completionNow(of: line)
-    }
-    return completion.candidates.map(\.line).filter { $0.hasPrefix(line) && $0 != line }
   }
 }
 

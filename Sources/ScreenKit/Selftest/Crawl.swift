@@ -114,7 +114,7 @@ struct Crawl<State, Action: Navigating> {
         if line.isExtended {
           tried.contains { $0.error == nil && $0.line.text.hasPrefix(line.text + " ") }
         } else {
-          await !session.candidates(behind: line.text + " ", within: limit).isEmpty
+          await !Self.candidates(for: line.text + " ", in: session, within: limit).isEmpty
         }
       if !isIncomplete { failure = (line.text, error) }
     }

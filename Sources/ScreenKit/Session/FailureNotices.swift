@@ -1,5 +1,7 @@
+import PresentationCore
+
 /// Posts failures that no line reports. The same failure is posted the first time, the tenth, the hundredth and so on.
-@MainActor
+@MainActor @usableFromInline
 final class FailureNotices {
   /// The most kinds of failures that are counted.
   private static let mostKinds = 100
@@ -9,6 +11,8 @@ final class FailureNotices {
   private var counts: [String: Int] = [:]
   /// The names of verbs that were reported as duplicates.
   private var duplicates: Set<String> = []
+  /// The reason why screens could not be shown while the line runs.
+  private var unshown: String?
 
   init(_ notices: Notices) {
     self.notices = notices
@@ -25,18 +29,64 @@ final class FailureNotices {
     notices.post(notice)
   }
 
-  /// Posts each name that occurs twice in a list of verbs, once: the second verb is never meant.
-  func postDuplicates(in names: [String]) {
-    var seen: Set<String> = []
-    for name in names where !seen.insert(name).inserted && duplicates.insert(name).inserted {
-      let text = "Two commands here are named \(Wording.quoted(name)); only the first can be used."
-      notices.post(StyledText(text), level: .warning)
-    }
-  }
-
   private static func isPowerOfTen(_ count: Int) -> Bool {
     var rest = count
     while rest % 10 == 0 { rest /= 10 }
     return rest == 1
+  }
+
+  // MARK: Screens
+
+  /// Posts the reason why screens could not be made or shown, unless the running line reports it.
+  func postUnshown(_ reason: String, isRunning: Bool) {
+    if isRunning { unshown = reason } else { post(LineError(reason)) }
+  }
+
+  /// Posts the reason why screens could not be shown while a line ran, unless the line failed for the same reason.
+  func postUnshown(unlessIn error: LineError?) {
+    guard let reason = unshown else { return }
+    unshown = nil
+    if error?.problem != LineError(reason).problem { post(LineError(reason)) }
+  }
+
+  /// Forgets that screens could not be shown while the line runs: somebody else reports it.
+  func forgetUnshown() { unshown = nil }
+
+  // MARK: Mistakes of the program
+
+  /// Posts the names that two verbs of the screen, two of the app, or two built-in ones have, each name once: the second verb is never
+  /// meant. A release build does not check this.
+  ///
+  /// - Returns: `true`.
+  @usableFromInline
+  func postsDuplicates<Action>(among lists: [Verb<Action>]...) -> Bool {
+    for verbs in lists {
+      var seen: Set<String> = []
+      for name in verbs.flatMap({ [$0.name] + $0.definition.traits.aliases })
+      where !seen.insert(name).inserted && duplicates.insert(name).inserted {
+        let text = "Two commands here are named \(Wording.quoted(name)); only the first can be used."
+        notices.post(StyledText(text), level: .warning)
+      }
+    }
+    return true
+  }
+
+  /// Posts a notice when actions keep causing actions, unless the app has an answer of its own.
+  func postRunaways<State, Action>(of store: Store<State, Action>) {
+    guard store.whenRunningAway == nil else { return }
+    store.whenRunningAway = { [notices] latest in
+      notices.post(StyledText(Self.runawayNotice(latest)), level: .warning)
+      return .goOn
+    }
+  }
+
+  /// The text of that notice: how many actions came, and the latest kinds of them, the most frequent first.
+  static func runawayNotice<Action>(_ latest: [Action]) -> String {
+    var counts: [String: Int] = [:]
+    for action in latest { counts["\(action)", default: 0] += 1 }
+    let common = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)
+    let list = common.map { $0.value == 1 ? $0.key : "\($0.value) x \($0.key)" }.joined(separator: ", ")
+    let rest = counts.count > common.count ? " and others" : ""
+    return "Actions keep causing more actions; the last \(latest.count) were \(list)\(rest)."
   }
 }

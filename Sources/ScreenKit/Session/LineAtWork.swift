@@ -1,17 +1,25 @@
 import PresentationCore
 
-/// A line at work in a session, and what it has shown.
+/// A line at work in a session: it finds its verb, does what that says, and keeps what it has shown.
+///
+/// A line is carried out as far as possible without waiting, which is all of most lines: each call of an asynchronous function
+/// looks for its executor twice.
 @MainActor @usableFromInline
 final class LineAtWork<State, Action: Navigating> {
+  @usableFromInline typealias Route = Action.Route
+  @usableFromInline typealias OwnVerbs = Session<State, Action>.OwnVerbs
+  /// What a line still has to do, and may have to wait for.
+  @usableFromInline typealias Rest = @MainActor () async throws(LineError) -> Void
+
   @usableFromInline let session: Session<State, Action>
   /// The path whose screens were there when the line began.
-  @usableFromInline let pathAtStart: [Action.Route]
+  @usableFromInline let pathAtStart: [Route]
   // The accesses to these are not checked at run time. Each is a load, a store, or an append on the main actor, and runs no code of
-  // an app: what a store replaces is released when the new value is in place.
+  // an app: the value that a store replaces is released when the new value is in place.
   @usableFromInline @exclusivity(unchecked) var output: [Block] = []
   @usableFromInline @exclusivity(unchecked) var screen: Screenful?
   /// The number of the session's look that took ``screen``; `nil` if another line took it.
-  @usableFromInline @exclusivity(unchecked) var look: Int?
+  @usableFromInline @exclusivity(unchecked) var lookNumber: Int?
   @usableFromInline @exclusivity(unchecked) var leaves = false
   /// Whether the screen was asked for.
   @usableFromInline @exclusivity(unchecked) var hasLooked = false
@@ -25,115 +33,202 @@ final class LineAtWork<State, Action: Navigating> {
   }
 
   /// The screen on top when the line began.
-  var origin: PathIntent<Action.Route>.Origin? { session.calls.origin(pathAtStart) }
+  var origin: PathIntent<Route>.Origin? { session.calls.origin(pathAtStart) }
 
-  /// Where the user is now.
+  /// The current location of the user.
   @inlinable
   var location: SessionLocation {
-    if let screen, look == session.looks, !session.mayHaveChanged, session.entries.isEmpty { return screen.location }
+    if let screen, lookNumber == session.looks, !session.mayHaveChanged, session.entries.isEmpty { return screen.location }
     return session.location
   }
 
-  /// Takes what the top screen shows now, if it has changed.
+  /// Takes the current content of the top screen, if it has changed.
   @inlinable
   func lookIfChanged() {
-    if let changed = session.lookIfChanged() { (screen, look) = (changed, session.looks) }
+    if let changed = session.lookIfChanged() { (screen, lookNumber) = (changed, session.looks) }
   }
 
-  /// Takes what the top screen shows even if it is equal to what the last screen showed.
+  /// Takes the current content of the top screen even if it equals that of the last screen.
   @usableFromInline
   func lookAgain() {
-    (screen, look, hasStayed) = (session.lookAgain(), session.looks, false)
+    (screen, lookNumber, hasStayed) = (session.lookAgain(), session.looks, false)
   }
 
-  /// Does what the verb of the line answered, if that works on the session.
-  func run(_ effect: @MainActor (any RunningLine) async throws -> Void) async throws(LineError) {
-    do {
-      try await effect(LineOfEffect(self))
+  // MARK: The course of a line
+
+  /// Begins a line that was typed.
+  ///
+  /// - Parameter frontEnd: Is told that the line begins.
+  @inlinable
+  func begin(_ line: String, telling frontEnd: (any SessionFrontEnd)?) -> LineCourse {
+    if session.hasEnded { return quit() }
+    do throws(LineError) {
+      switch try respond(to: line, telling: frontEnd) {
+      case .known(nil): return .ended(LineEnd(.done, location: session.location))
+      case .known(let answer?): return try begin(answer)
+      case .awaited(let pending):
+        return goOn { () async throws(LineError) in
+          if let answer = try await pending.answer() { try await self.carryOut(answer) }
+        }
+      }
     } catch {
-      throw error is CancellationError ? .cancelled : LineError(error)
+      return .ended(end(error))
+    }
+  }
+
+  /// Begins to do what a verb has answered.
+  @inlinable
+  func begin(_ answer: VerbOutput<Action>) throws(LineError) -> LineCourse {
+    guard case .action(let action) = answer, action.intent == nil else {
+      return goOn { () async throws(LineError) in try await self.carryOut(answer) }
+    }
+    session.hasIntent = false
+    let sent = session.begin(action, isPlain: true)
+    guard sent.isFinished, !session.store.isRecorded, session.component.isSettled, !session.agreesToQuestions else {
+      return goOn { () async throws(LineError) in try await self.settle(sent) }
+    }
+    try settled(sent.outcome, of: sent)
+    return .ended(end(nil))
+  }
+
+  /// Begins something that is not typed, after a check that may refuse it.
+  ///
+  /// - Parameter check: Returns the rest, which may wait.
+  func begin(_ check: () throws(LineError) -> Rest) -> LineCourse {
+    if session.hasEnded { return quit() }
+    do throws(LineError) {
+      return goOn(try check())
+    } catch {
+      return .ended(end(error))
+    }
+  }
+
+  @usableFromInline
+  func quit() -> LineCourse { .ended(LineEnd(.quit, location: session.location)) }
+
+  /// The course of a line that has to wait for `rest`.
+  @usableFromInline
+  func goOn(_ rest: @escaping Rest) -> LineCourse {
+    .waiting {
+      do throws(LineError) {
+        try await rest()
+        if self.session.agreesToQuestions { try await self.agree() }
+        return self.end(nil)
+      } catch {
+        return self.end(error)
+      }
+    }
+  }
+
+  /// Ends the line.
+  ///
+  /// - Parameter failure: The error that made the line fail; `nil` if it succeeded.
+  @inlinable
+  func end(_ failure: LineError?) -> LineEnd {
+    let failure = session.entries.isEmpty ? failure : settleEntry(failure)
+    let status = failure?.status ?? (leaves || session.hasEnded ? .quit : .done)
+    if status == .stale, session.context.frame != nil { lookAgain() }
+    var end = LineEnd(
+      status, output: output, screen: screen, error: status == .cancelled ? nil : failure,
+      hasStayed: status == .done && hasStayed, hasLooked: hasLooked, location: location)
+    // A user who leaves at once is not asked anything any more.
+    session.hasLeftAtOnce = status == .quit && !session.hasEnded
+    if session.hasLeftAtOnce { end.location.question = nil }
+    return end
+  }
+
+  // MARK: Actions
+
+  @usableFromInline
+  func carryOut(_ answer: VerbOutput<Action>) async throws(LineError) {
+    switch answer {
+    case .action(let action): try await perform(action)
+    case .blocks(let blocks): output += blocks
+    case .effect(let effect):
+      do {
+        try await effect(LineOfEffect(self))
+      } catch {
+        throw error is CancellationError ? .cancelled : LineError(error)
+      }
+    }
+  }
+
+  /// Carries out the result of a verb. Its intents are the user's, from the screen on which the line began unless they name
+  /// another.
+  func perform(_ action: Action) async throws(LineError) {
+    guard var intent = action.intent else { return try await send(action, isPlain: true) }
+    if intent.reason == .program { intent.reason = .user }
+    if intent.origin == nil { intent.origin = origin }
+    try await navigate(intent)
+  }
+
+  /// Sends an intent, and takes note if the path has stayed the same.
+  func navigate(_ intent: PathIntent<Route>) async throws(LineError) {
+    if session.access != .destroys { try session.requireAccess(to: intent) }
+    try session.requireKeepingLines(intent)
+    let before = session.calls.path()
+    try await send(.navigate(intent), isPlain: false)
+    if case .leave = intent.kind { return }
+    hasStayed = session.calls.isAt(before)
+    // An answer may lead to the same question again. That is another screen, although the path is equal.
+    if hasStayed, case .answer = intent.kind, intent.origin?.route == before.last { lookAgain() }
+  }
+
+  /// Sends an action, and waits until it is finished and its screens are shown. Takes the top screen if that has changed.
+  func send(_ action: Action, isPlain: Bool) async throws(LineError) {
+    session.hasIntent = false
+    try await settle(session.begin(action, isPlain: isPlain))
+  }
+
+  /// Waits until an action is finished and its screens are shown. Takes the top screen if that has changed.
+  @usableFromInline
+  func settle(_ sent: Work) async throws(LineError) {
+    let outcome = await session.store.outcome(of: sent, at: .finished)
+    if !session.component.isSettled {
+      await session.component.settled()
+      if Task.isCancelled, !session.component.isSettled { throw .cancelled }
+    }
+    try settled(outcome, of: sent)
+  }
+
+  @inlinable
+  func settled(_ outcome: Outcome, of sent: Work) throws(LineError) {
+    lookIfChanged()
+    if session.isSandboxed, case .failed = outcome, case .committed? = sent.processed { session.hasFailedCommand = true }
+    // The action may have led to an intent, as one within stacks does.
+    if session.hasIntent { hasStayed = session.calls.isAt(pathAtStart) }
+    switch outcome {
+    case .committed: break
+    case .failed(let error): throw LineError(error)
+    case .vetoed(let veto): throw LineError(veto.reason)
+    case .discarded: throw .cancelled
+    }
+    if let failure = session.host.failure { throw LineError(failure) }
+  }
+
+  /// Gives the affirmative answer to the question on top, to the one that is asked then, and so on, until nothing is asked, or that
+  /// answer destroys something and only harmless ones are agreed to.
+  ///
+  /// - Throws: The error with which an answer failed; or an error when a question has no such answer, or questions do not end.
+  private func agree() async throws(LineError) {
+    for _ in 1...100 {
+      let path = session.presentedPath
+      guard let question = session.question(on: path) else { return }
+      guard let yes = question.affirmative else {
+        throw LineError("\(Wording.quotedText(question.text)) cannot be answered with yes; \(question.waiting)")
+      }
+      if session.consent == .harmless, question.answers[yes].role == .destructive { return }
+      try await navigate(PathIntent(.answer(yes), reason: .user, from: session.calls.origin(path)))
+    }
+    if let question = session.question(on: session.presentedPath) {
+      throw LineError("\(Wording.quotedText(question.text)) keeps coming back")
     }
   }
 }
 
-/// A line at work as the effect of its verb sees it.
-@MainActor
-final class LineOfEffect<State, Action: Navigating>: RunningLine {
-  let work: LineAtWork<State, Action>
-  private var session: Session<State, Action> { work.session }
-
-  init(_ work: LineAtWork<State, Action>) {
-    self.work = work
-  }
-
-  var location: SessionLocation { session.location }
-
-  func show(_ blocks: [Block]) { work.output += blocks }
-
-  func show(_ end: LineEnd) {
-    work.output += end.output
-    if let screen = end.screen { (work.screen, work.look) = (screen, nil) }
-    if end.hasLooked { work.hasLooked = true }
-    work.hasStayed = end.hasStayed
-    if end.status == .quit { work.leaves = true }
-  }
-
-  func look() {
-    (work.screen, work.look) = (session.lookAgain(), session.looks)
-    work.hasLooked = true
-  }
-
-  func back(_ count: Int) async throws(LineError) { try await session.back(count, work) }
-
-  func home() async throws(LineError) { try await session.home(work) }
-
-  func go(to path: String) async throws(LineError) { try await session.go(to: path, work) }
-
-  func path() throws(LineError) -> String {
-    let written = session.writtenPath
-    let text: String
-    do throws(PathTextError) {
-      text = try written.text
-    } catch {
-      throw LineError(error.message, place: "path")
-    }
-    // A question is not a place to link to: the path leads to the screen that asked it.
-    let unnamed = written.elements.dropFirst(written.countOfNameable)
-    guard unnamed.allSatisfy({ ($0 as? any QuestionRoute)?.asks == true }) else {
-      let beginning = written.text(ofFirst: written.countOfNameable) ?? "/"
-      throw LineError(
-        "the screen that follows \(beginning) has no path; only the program can open it", place: "path")
-    }
-    return unnamed.isEmpty ? text : String(written.text(ofFirst: written.countOfNameable) ?? "/")
-  }
-
-  func discardLines() async throws(LineError) -> BegunLines { try await session.discardLines(work) }
-
-  func perform(_ action: Action) async throws(LineError) { try await session.perform(action, work) }
-
-  func help(on words: [String]) throws(LineError) -> [Block] {
-    if words.isEmpty { return session.overview }
-    guard words[0] == "--find" else { return try session.verbTable.explanation(of: words) }
-    guard words.count > 1 else {
-      throw LineError("--find needs text to look for; for example: help --find open", place: "help")
-    }
-    return try session.verbTable.search(for: words.dropFirst().joined(separator: " "))
-  }
-
-  func run(_ line: String) async -> LineEnd { await session.runNested(line) }
-
-  func verb(of line: String) -> String? {
-    guard session.input(taking: line) == nil else { return nil }
-    let words = TypedLine(line).texts
-    return words.isEmpty ? nil : (try? session.verbTable.find(words))?.definition.firstName
-  }
-
-  func wait(for text: String?, limit: Duration) async throws(LineError) {
-    defer { work.lookIfChanged() }
-    try await session.wait(for: text, limit: limit)
-  }
-
-  func leave() async throws(LineError) { try await session.leave(work) }
-
-  func leaveAtOnce() { work.leaves = true }
+/// The end of a line that had nothing to wait for, or the rest of one that has to.
+@usableFromInline
+enum LineCourse: ~Copyable {
+  case ended(LineEnd)
+  case waiting(@MainActor () async -> LineEnd)
 }

@@ -1,302 +1,306 @@
-/// What becomes of a line.
+import PresentationCore
+
+/// Lines, one after another.
 extension Session {
-  /// What can be typed now.
-  var verbTable: VerbTable { verbTable(of: ownVerbs) }
-
-  /// The verbs of the top screen, with the answers to what it asks, and those that the app has on every screen.
-  @usableFromInline typealias OwnVerbs = (screen: [Verb<Action>], everywhere: [Verb<Action>])
-
-  @inlinable
-  var ownVerbs: OwnVerbs {
-    let own = top.verbs(store.state)
-    let everywhere = verbsEverywhere(store.state)
-    assert(postsDuplicates(among: own, everywhere, builtIn.verbs))
-    let all = mayAsk ? own + answers(beside: own) : own
-    if access == .destroys, denial == nil { return (all, everywhere) }
-    return (permitted(all, by: denial), permitted(everywhere, by: denial))
-  }
-
-  @inlinable
-  func verbTable(of own: OwnVerbs) -> VerbTable {
-    VerbTable(
-      screen: VerbList.definitions(of: own.screen), everywhere: VerbList.definitions(of: own.everywhere),
-      common: hasBegunLines ? commonVerbs : commonVerbsWithoutLines)
-  }
-
-  /// Returns as much of a line as may be kept: without its secrets; `nil` for nothing, as for what the screen asks for.
-  public func remembered(_ line: String) async -> String? {
-    if input(taking: line) != nil { return nil }
-    guard let reading = read(line) else { return line }
-    return reading.remembered
-  }
-
-  /// Carries out a line as far as nothing has to be waited for, which is all of most lines: each call of an asynchronous function
-  /// looks for its executor twice.
+  /// Does what a line says and returns when everything it caused has ended, and its screens are shown.
   ///
-  /// - Parameter frontEnd: Learns that the line begins.
-  @inlinable
-  func begin(_ line: String, telling frontEnd: (any SessionFrontEnd)?) -> LineCourse {
-    if hasEnded { return .ended(LineEnd(.quit, location: location)) }
-    let work = LineAtWork(self)
-    do throws(LineError) {
-      switch try respond(to: line, telling: frontEnd) {
-      case .known(nil): return .ended(LineEnd(.done, location: location))
-      case .known(let answer?): return try begin(answer, work)
-      case .awaited(let pending):
-        return goOn(work) { () async throws(LineError) in
-          if let answer = try await pending.answer() { try await self.carryOut(answer, work) }
-        }
-      }
-    } catch {
-      return .ended(end(of: work, error))
+  /// Lines run one after another. Cancelling the task cancels what the line waits for, its turn included.
+  ///
+  /// - Parameters:
+  ///   - line: The typed line.
+  ///   - frame: The number of the frame that the line is meant for; `nil` for the current one.
+  public func run(_ line: String, on frame: Int?) async -> LineEnd {
+    await run(as: LineContext(.program, on: frame), line, telling: frontEnd)
+  }
+
+  /// Runs a line that a user typed or that a script contains; see ``SessionPort/type(_:on:)``.
+  public func type(_ line: String, on frame: Int?) async -> LineEnd {
+    await run(as: LineContext(frame == nil ? .script : .user, on: frame), line, telling: frontEnd)
+  }
+
+  /// Runs a line that a user typed before the prompt was there; see ``SessionPort/typeAhead(_:on:)``.
+  public func typeAhead(_ line: String, on frame: Int?) async -> LineEnd {
+    await run(as: LineContext(.ahead, on: frame), line, telling: frontEnd)
+  }
+
+  /// Answers the question on top; see ``SessionPort/answer(_:on:)``.
+  public func answer(_ choice: Int, on frame: Int) async -> LineEnd {
+    await run(as: LineContext(.user, on: frame)) { work in
+      work.begin { () throws(LineError) in try work.answer(choice, on: frame) }
     }
   }
 
-  /// Does what the verb of a line answered, as far as nothing has to be waited for.
-  @inlinable
-  func begin(_ answer: VerbOutput<Action>, _ work: LineAtWork<State, Action>) throws(LineError) -> LineCourse {
-    guard case .action(let action) = answer, action.intent == nil else {
-      return goOn(work) { () async throws(LineError) in try await self.carryOut(answer, work) }
+  /// Gives the whole value that the top screen asks for; see ``SessionPort/run(value:on:)``.
+  public func run(value: String, on frame: Int?) async -> LineEnd {
+    await run(as: LineContext(.program, on: frame)) { work in
+      work.begin { () throws(LineError) in try work.giving(value) }
     }
-    hasIntent = false
-    let sent = store.begin(action, isAwaited: true, isPlain: true, step: step, of: nameOfLine, progress: noteProgress)
-    guard sent.isFinished, !store.isRecorded, component.isSettled, !(consent != nil && mayAsk) else {
-      return goOn(work) { () async throws(LineError) in try await self.settle(sent, work) }
-    }
-    try settled(sent.outcome, of: sent, work)
-    return .ended(end(of: work, nil))
   }
 
-  /// The course of a line that has to wait for `rest`.
-  @usableFromInline
-  func goOn(
-    _ work: LineAtWork<State, Action>, _ rest: @escaping @MainActor () async throws(LineError) -> Void
-  ) -> LineCourse {
-    .waiting {
-      do throws(LineError) {
-        try await rest()
-        if self.consent != nil, self.mayAsk { try await self.agree(work) }
-        return self.end(of: work, nil)
-      } catch {
-        return self.end(of: work, error)
+  /// Gives the values of a form, and confirms it; see ``SessionPort/fill(_:on:)``.
+  public func fill(_ values: [String: String], on frame: Int?) async -> LineEnd {
+    await run(as: LineContext(.program, on: frame)) { work in
+      work.begin { () throws(LineError) in
+        if let input { try work.requireMeaning(ofValue: "", for: input) }
+        let filling = FormFilling(work)
+        _ = try filling.askedForm()
+        record(.fill(values))
+        return { () async throws(LineError) in try await filling.fill(values) }
       }
     }
   }
 
-  /// - Parameter failure: The error that made the line fail; `nil` if it went well.
-  @inlinable
-  func end(of work: LineAtWork<State, Action>, _ failure: LineError?) -> LineEnd {
-    let failure = entries.isEmpty ? failure : settleEntry(failure)
-    let status = failure?.status ?? (work.leaves || hasEnded ? .quit : .done)
-    if status == .stale, context.frame != nil { work.lookAgain() }
-    var end = LineEnd(
-      status, output: work.output, screen: work.screen, error: status == .cancelled ? nil : failure,
-      hasStayed: status == .done && work.hasStayed, hasLooked: work.hasLooked, location: work.location)
-    // A user who leaves at once is asked nothing any more.
-    hasLeftAtOnce = status == .quit && !hasEnded
-    if hasLeftAtOnce { end.location.question = nil }
+  /// Runs a line when it is its turn.
+  ///
+  /// - Parameter frontEnd: Is told that the line begins, and asked for what the line needs.
+  func run(as context: LineContext, _ line: String, telling frontEnd: (any SessionFrontEnd)?) async -> LineEnd {
+    await run(as: context, line) { calls.begin(self, line, frontEnd) }
+  }
+
+  /// Runs something that is not typed when it is its turn.
+  func run(as context: LineContext, _ begin: (LineAtWork<State, Action>) -> LineCourse) async -> LineEnd {
+    await run(as: context, nil) { begin(LineAtWork(self)) }
+  }
+
+  private func run(as context: LineContext, _ line: String?, _ begin: () -> LineCourse) async -> LineEnd {
+    if isRunning, !(await hasTurn()) { return LineEnd(.cancelled, frame: context.frame ?? 0, location: location) }
+    isRunning = true
+    defer { lineHasEnded() }
+    self.context = context
+    if context.frame != nil { isRead = true }
+    let request = frames.request
+    let before = context.frame ?? frames.newest
+    let noticesBefore = notices.count
+    var end =
+      switch begin() {
+      case .ended(let end): end
+      case .waiting(let wait): await wait()
+      }
+    toldLocation = end.location
+    note(line, since: request)
+    end.frame = frame(behind: end, before)
+    failures.postUnshown(unlessIn: end.error)
+    (step, nameOfLine) = (0, nil)
+    if recorder != nil { recordEnd(end) }
+    if notices.count != noticesBefore { end.notices = Array(notices.posted(behind: noticesBefore).notices) }
     return end
   }
 
-  /// The answer to a line, `nil` if the line is empty or a comment, or more lines follow.
-  @usableFromInline
-  enum Response {
-    case known(VerbOutput<Action>?)
-    /// The user, or a check, has to be waited for.
-    case awaited(PendingAnswer<Action>)
+  /// Waits until the lines before this one have ended. Returns whether it may begin: not if its task was cancelled.
+  private func hasTurn() async -> Bool {
+    let turn = Bell()
+    waiting.append(turn)
+    await turn.wait()
+    guard Task.isCancelled else { return true }
+    if let place = waiting.firstIndex(where: { $0 === turn }) {
+      waiting.remove(at: place)
+    } else {
+      lineHasEnded()
+    }
+    return false
   }
 
-  /// Finds out what the verb of a line answers, or what becomes of it as the value that the screen asks for.
-  ///
-  /// The verbs and the input of the screen, which may hold the screen, are let go of when the answer is there: a screen that
-  /// the line leaves ends before those below it.
+  private func lineHasEnded() {
+    if waiting.isEmpty {
+      isRunning = false
+      for reader in mayHaveChanged ? readers : watchers { reader.ring() }
+    } else {
+      waiting.removeFirst().ring()
+    }
+  }
+
+  /// Runs a line for another one.
+  func runNested(_ line: String) async -> LineEnd {
+    guard nesting < Nesting.deepest else {
+      return LineEnd(.failed, error: LineError("commands keep running each other; break the cycle"), location: location)
+    }
+    nesting += 1
+    let (outer, request) = (context, frames.request)
+    context = LineContext(outer.author == .user ? .script : outer.author)
+    defer {
+      note(line, since: request)
+      context = outer
+      nesting -= 1
+    }
+    switch calls.begin(self, line, nil) {
+    case .ended(let end): return end
+    case .waiting(let wait): return await wait()
+    }
+  }
+
+  /// Sends an action of the line that runs.
   @inlinable
-  func respond(to line: String, telling frontEnd: (any SessionFrontEnd)?) throws(LineError) -> Response {
-    if let input = input(taking: line) {
-      if context.frame != nil { try requireMeaning(ofValue: line, for: input) }
-      let pending = PendingAnswer<Action> { () async throws(LineError) in
-        try await self.answer(with: .line(line), to: input, telling: frontEnd)
-      }
-      return .awaited(pending)
-    }
-    var own: OwnVerbs = ([], [])
-    let reading = LineReading(line) {
-      own = ownVerbs
-      return verbTable(of: own)
-    }
-    guard let reading else {
-      frontEnd?.lineBegins(remembering: line)
-      return .known(nil)
-    }
-    if let line = try lineOfRow(numberedBy: reading) { return try respond(to: line, telling: frontEnd) }
-    if context.frame != nil || mayAsk || context.isLimited { try requireMeaning(of: reading) }
-    if frontEnd != nil || recorder != nil || namesLines {
-      let remembered = reading.remembered
-      frontEnd?.lineBegins(remembering: remembered)
-      if recorder != nil || namesLines { recordLine(line, remembering: remembered) }
-    }
+  func begin(_ action: Action, isPlain: Bool) -> Work {
+    store.begin(action, isAwaited: true, isPlain: isPlain, step: step, of: nameOfLine, progress: noteProgress)
+  }
+
+  /// Whether questions that lines lead to are agreed to.
+  @inlinable
+  var agreesToQuestions: Bool { consent != nil && mayAsk }
+
+  /// Drops what is left of earlier lines.
+  @usableFromInline
+  func forgetEarlierLines() {
     host.failure = nil
     lookup.forget()
-    if let (definition, argument) = try reading.signed() {
-      return .known(try answer(of: verb(definition, in: reading.verbs, own), to: [argument]))
-    }
-    let match = try match(reading)
-    if let explanation = try reading.explanation(of: match) { return .known(.blocks(explanation)) }
-    let verb = verb(match.definition, in: reading.verbs, own)
-    let arguments = try reading.arguments(of: match)
-    guard match.definition.asksUser else { return .known(try answer(of: verb, to: arguments)) }
-    let serial: Int? = if case .screen = reading.verbs.slot(of: match.definition) { serialOnTop } else { nil }
-    let pending = PendingAnswer<Action> { () async throws(LineError) in
-      var arguments = arguments
-      try await self.askForArguments(missingIn: &arguments, of: match.definition)
-      // Another screen may have come on top of the one whose verb this is.
-      guard !Task.isCancelled, serial == nil || serial == self.serialOnTop else { throw .cancelled }
-      return try self.answer(of: verb, to: arguments)
-    }
-    return .awaited(pending)
   }
 
-  /// Asks a verb for its answer, and checks that the session may carry it out.
-  @inlinable
-  func answer(of verb: Verb<Action>, to arguments: [String]) throws(LineError) -> VerbOutput<Action> {
-    let answer = try verb.answer(to: arguments)
-    if access != .destroys { try requireAccess(to: answer, of: verb) }
-    return answer
-  }
+  // MARK: Lines of a text
 
-  /// The verb that was looked up in a table of the app's own and the built-in ones.
-  @inlinable
-  func verb(_ definition: VerbDefinition, in table: VerbTable, _ own: OwnVerbs) -> Verb<Action> {
-    switch table.slot(of: definition) {
-    case .screen(let index): isSandboxed ? own.screen[index].withoutEffect : own.screen[index]
-    case .everywhere(let index): isSandboxed ? own.everywhere[index].withoutEffect : own.everywhere[index]
-    case .builtIn(let index): builtIn.verbs[index]
-    case .hidden(let index): hiddenBuiltIn.verbs[index]
+  /// The lines typed so far for texts of several lines, lowest screen first. A form keeps its lines in its draft.
+  ///
+  /// Lines stay while their screen is in the path, also when other screens cover it. While there are any, an intent of this session's user
+  /// that would remove their screen, or leave the program, is refused, and the verb `discard` drops them. Only `quit --force` leaves
+  /// all the same. If the program removes the screen, they are dropped.
+  ///
+  /// To keep them across runs of the program, save them, and set them again when the path has been restored. Values for screens
+  /// that are not in the path are ignored, as are those without lines.
+  public var begunLines: [BegunLines] {
+    get { entries.begunLines(on: component.screens.map(\.serial)) }
+    set {
+      entries.replace(with: newValue, on: component.screens.map(\.serial))
+      looksDifferent()
     }
   }
 
+  /// Whether there are lines to discard.
   @usableFromInline
-  func carryOut(_ answer: VerbOutput<Action>, _ work: LineAtWork<State, Action>) async throws(LineError) {
-    switch answer {
-    case .action(let action): try await perform(action, work)
-    case .blocks(let blocks): work.output += blocks
-    case .effect(let effect): try await work.run(effect)
+  var hasBegunLines: Bool { !entries.isEmpty && !begunLines.isEmpty || input?.kept?.lines.isEmpty == false }
+
+  /// Refuses an intent of the user that would lose lines.
+  ///
+  /// - Parameter place: The verb that it comes from, if it is a built-in one.
+  func requireKeepingLines(_ intent: PathIntent<Route>, at place: String? = nil) throws(LineError) {
+    guard !entries.isEmpty, intent.reason == .user else { return }
+    let path = component.screens.map(\.route)
+    guard let lost = begunLines.last(where: { $0.isLost(by: intent, on: path) }) else { return }
+    let them = lost.lines.count == 1 ? "it" : "them"
+    throw LineError(
+      "\(lost.summary) would be lost", advice: "finish \(them) with \".\" or drop \(them) with :discard", place: place
+    )
+  }
+
+  // MARK: Ending
+
+  /// Waits for the commands that run in the background, without their delays, as `Store.finishBackgroundWork(within:)` does.
+  ///
+  /// The verb `quit` does so before it leaves. A front end that ends otherwise calls this before ``end()``, so that failures still
+  /// become notices that it shows.
+  public func finishBackgroundWork(within limit: Duration = .seconds(10)) async -> Outcome {
+    await store.finishBackgroundWork(within: limit)
+  }
+
+  /// Whether commands run in the background.
+  package nonisolated var runsInBackground: Bool { store.runsInBackground }
+
+  // MARK: Names and records
+
+  /// The lines that can be undone, or have been: those that changed a part of the state that the reducer makes undoable. The oldest is first.
+  ///
+  /// Empty if no part is undoable; see `Reducer.restorable(_:as:undoable:)`.
+  public var steps: [UndoStep] { undo?.steps ?? [] }
+
+  /// Names the running line by the text that it gives: the line itself is only a dot.
+  func nameLine(givingText lines: [Substring], for label: String) {
+    let first = lines.first { !$0.allSatisfy(\.isWhitespace) } ?? ""
+    let name = "\(label): \(first)\(lines.count > 1 ? " …" : "")"
+    nameOfLine = name
+    undo?.rename(step, to: name)
+  }
+
+  /// Returns the name of a step that an event begins; `nil` if it begins none.
+  private func nameOfStep(_ event: Recording.Event) -> String? {
+    switch event {
+    case .value(let value): input.map { "\($0.description.label): \(value)" } ?? value
+    case .answer(let choice): location.question?.answers.dropFirst(choice).first?.label ?? event.typed
+    case .line, .fill, .start, .window, .edit, .end: event.typed
     }
   }
 
-  /// The verb that was found; if there is none, says why, and what a question waits for.
-  @usableFromInline
-  func match(_ reading: LineReading) throws(LineError) -> VerbTable.Match {
-    do {
-      return try reading.match.get()
-    } catch {
-      let typed = reading.typed
-      try typed.words.checkQuotes(of: typed.line, before: typed.line.endIndex)
-      var error = error.naming(typed.firstWord, insteadOf: typed.texts[0])
-      if error.advice != nil, let line = reading.verbs.line(taking: typed.texts[0]) {
-        (error.advice, error.alternatives) = ("did you mean \(Wording.quotedText(line))?", [line])
-      }
-      if input != nil {
-        error.advice = "to enter this line as text, type two colons: \(Wording.quoted(":" + typed.line))"
-      }
-      guard let question = location.question else { throw error }
-      if let advice = error.advice {
-        error.advice = "\(advice) (\(question.waiting))"
-      } else {
-        error.advice = question.waiting
-      }
-      throw error
+  /// Reports everything that a front end has the session do, and how it ends, to `receive`; see ``Recording``. It replaces an earlier
+  /// receiver; `nil` ends a recording.
+  ///
+  /// `receive` is called on the main actor: before a line does anything, and when it has ended. A line that did nothing, since it was
+  /// empty, a comment, or meant for an older screen, is not reported.
+  ///
+  ///     var encoder = Recording.Encoder()
+  ///     session.record { event in file.write(encoder.line(Recording.Entry(0, event))) }
+  public func record(_ receive: ((Recording.Event) -> Void)?) {
+    recorder = receive.map(SessionRecorder.init)
+  }
+
+  /// Reports what begins, or happens to a line at work. Begins a step that can be undone, and names what is recorded.
+  func record(_ event: Recording.Event) {
+    guard nesting == 0 else { return }
+    if nameOfLine == nil, namesLines, let name = nameOfStep(event) {
+      nameOfLine = name
+      if let undo { step = undo.begin(name) }
     }
-  }
-
-  /// Carries out the result of a verb. Its intents are the user's, from the screen on which its line began unless it names
-  /// another.
-  func perform(_ action: Action, _ work: LineAtWork<State, Action>) async throws(LineError) {
-    guard var intent = action.intent else { return try await send(action, isPlain: true, work) }
-    if intent.reason == .program { intent.reason = .user }
-    if intent.origin == nil { intent.origin = work.origin }
-    try await navigate(intent, work)
-  }
-
-  /// Sends an intent, and takes note if the path has stayed as it was.
-  func navigate(_ intent: PathIntent<Route>, _ work: LineAtWork<State, Action>) async throws(LineError) {
-    if access != .destroys { try requireAccess(to: intent) }
-    try requireKeepingLines(intent)
-    let before = calls.path()
-    try await send(.navigate(intent), isPlain: false, work)
-    if case .leave = intent.kind { return }
-    work.hasStayed = calls.isAt(before)
-    // An answer may lead to the same question again. That is another screen, although the path is equal.
-    if work.hasStayed, case .answer = intent.kind, intent.origin?.route == before.last { work.lookAgain() }
-  }
-
-  /// Sends an action, waits until it is finished and its screens are shown, and looks whether the top screen has changed.
-  func send(_ action: Action, isPlain: Bool, _ work: LineAtWork<State, Action>) async throws(LineError) {
-    hasIntent = false
-    try await settle(
-      store.begin(action, isAwaited: true, isPlain: isPlain, step: step, of: nameOfLine, progress: noteProgress), work)
-  }
-
-  /// Waits until an action is finished and its screens are shown, and looks whether the top screen has changed.
-  @usableFromInline
-  func settle(_ sent: Work, _ work: LineAtWork<State, Action>) async throws(LineError) {
-    let outcome = await store.outcome(of: sent, at: .finished)
-    if !component.isSettled {
-      await component.settled()
-      if Task.isCancelled, !component.isSettled { throw .cancelled }
+    guard let recorder else { return }
+    if event.typed != nil {
+      // The values of a form belong to the call that gives them all.
+      if recorder.isAtWork { return }
+      recorder.isAtWork = true
     }
-    try settled(outcome, of: sent, work)
+    recorder.report(event) { recordedScreen }
   }
 
-  @inlinable
-  func settled(_ outcome: Outcome, of sent: Work, _ work: LineAtWork<State, Action>) throws(LineError) {
-    work.lookIfChanged()
-    if isSandboxed, case .failed = outcome, case .committed? = sent.processed { hasFailedCommand = true }
-    // The action may have led to an intent, as one within stacks does.
-    if hasIntent { work.hasStayed = calls.isAt(work.pathAtStart) }
-    switch outcome {
-    case .committed: break
-    case .failed(let error): throw LineError(error)
-    case .vetoed(let veto): throw LineError(veto.reason)
-    case .discarded: throw .cancelled
+  /// Whether lines get names, for undo or for the recorder of the store.
+  @usableFromInline
+  var namesLines: Bool { undo != nil || store.isRecorded }
+
+  /// Reports a line that begins.
+  ///
+  /// - Parameter remembered: As much of it as may be kept.
+  @usableFromInline
+  func recordLine(_ line: String, remembering remembered: String?) {
+    record(.line(remembered ?? "", isWhole: remembered?.utf8.count == line.utf8.count))
+  }
+
+  /// Reports the end of the line that began, if one did.
+  func recordEnd(_ end: LineEnd) {
+    guard let recorder, recorder.isAtWork else { return }
+    recorder.isAtWork = false
+    let output = end.output.isEmpty ? [] : Rendering().lines(end.output)
+    record(
+      .end(
+        Recording.Result(end.status, error: end.error?.description, output: output, screen: recordedScreen)))
+  }
+
+  /// The top screen, as it is recorded.
+  var recordedScreen: Recording.Screen {
+    let blocks = mayHaveChanged ? blocks(with: input) : shownBlocks
+    let all = blocks.body + blocks.listing
+    return Recording.Screen(path: location.path, lines: recorder?.lines(all) ?? Rendering().lines(all))
+  }
+
+  // MARK: Resuming
+
+  /// Saves where the user is: the path, the parts of the state that the reducer makes restorable, and lines typed so far.
+  ///
+  /// Only routes that are `Codable` are saved.
+  ///
+  /// - Parameter version: The version of the program's data, which an older program's ``SavedSession`` is compared with.
+  public func saved(version: Int = 1) -> SavedSession {
+    SessionSaver(self, version: version).next() ?? SavedSession()
+  }
+
+  /// Goes back to where the user was when a session was saved.
+  ///
+  /// First the parts of the state get their values, by actions that carry a ``/PresentationCore/Restoration``: one for the app, and one for
+  /// each feature. Then the path is set, by an intent of the user, so entry and leave checks count. Lines typed so far come back with their
+  /// screens. It is a line like others: it waits for its turn, and for everything that it causes, and can be cancelled.
+  ///
+  /// Each route, and each part, counts on its own. One that the program cannot read any more, or does not accept, is left out, and a notice
+  /// says which and why. If the root of one of several stacks is left out, so are the screens above it. To find out which screens the
+  /// program does not accept, the path is set screen by screen.
+  ///
+  /// - Parameter saved: What ``saved(version:)`` has made, in this or another run of the program.
+  /// - Returns: The end of the line. It has failed if no screen above the first one could be restored.
+  @discardableResult
+  public func resume(_ saved: SavedSession) async -> LineEnd {
+    await run(as: LineContext(.program)) { work in
+      work.begin { () throws(LineError) in { () async throws(LineError) in try await Resumption(work).restore(saved) } }
     }
-    if let failure = host.failure { throw LineError(failure) }
-  }
-}
-
-/// An answer that has to be waited for.
-@MainActor @usableFromInline
-final class PendingAnswer<Action> {
-  private var wait: (@MainActor () async throws(LineError) -> VerbOutput<Action>?)?
-
-  @usableFromInline
-  init(_ wait: @escaping @MainActor () async throws(LineError) -> VerbOutput<Action>?) {
-    self.wait = wait
-  }
-
-  /// Waits for the answer, once, and lets go of what makes it: the verb or the input, which may hold a screen.
-  @usableFromInline
-  func answer() async throws(LineError) -> VerbOutput<Action>? {
-    guard let wait else { return nil }
-    self.wait = nil
-    return try await wait()
-  }
-}
-
-/// The end of a line that had nothing to wait for, or the rest of one that has to.
-@usableFromInline
-enum LineCourse: ~Copyable {
-  case ended(LineEnd)
-  case waiting(@MainActor () async -> LineEnd)
-}
-
-extension LineError {
-  /// The same error, which quotes a word as it was typed.
-  fileprivate func naming(_ typed: String, insteadOf word: String) -> Self {
-    guard typed != word else { return self }
-    var error = self
-    let (before, after) = (Wording.quoted(word), Wording.quoted(typed))
-    error.problem = problem.replacing(before, with: after, maxReplacements: 1)
-    return error
   }
 }

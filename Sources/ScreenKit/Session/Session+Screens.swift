@@ -164,12 +164,6 @@ extension Session {
     if !isRunning { ringReaders() }
   }
 
-  /// The path and its text, of which only what has changed is written.
-  var writtenPath: WrittenPath<Route> {
-    written.update(to: calls.path(), countOfSame: calls.countOfSame)
-    return written
-  }
-
   /// Where the user is now.
   @inlinable
   public var location: SessionLocation {
@@ -181,7 +175,7 @@ extension Session {
     return location
   }
 
-  /// Where the user is as far as the path says it; the rest is as it was.
+  /// The location as far as the path determines it; the rest is unchanged.
   @inlinable
   var locationOnPath: SessionLocation {
     let path = path
@@ -191,6 +185,9 @@ extension Session {
     return location
   }
 
+  @usableFromInline
+  func locate() -> SessionLocation { place.location(question: question(on: calls.path())) }
+
   /// The path whose screens are there: not yet that of the state while the host takes its time.
   @usableFromInline
   var presentedPath: [Route] { component.isSettled ? path : component.presentedPath }
@@ -198,4 +195,106 @@ extension Session {
   /// The path as it is now. It is asked for only if it may be another than the one seen last.
   @usableFromInline
   var path: [Route] { mayHaveChanged || store.isProcessing ? calls.path() : shownPath }
+
+  // MARK: Frames
+
+  /// Takes note of the screen on top and of what it asks, if an action may have changed that.
+  func noteTop() {
+    guard mayHaveChanged else { return }
+    frames.note(serial: serialOnTop, question: question(on: presentedPath), input: input?.description)
+  }
+
+  /// Takes note of the verbs, for a front end that reads the screen.
+  @usableFromInline
+  func noteVerbs() {
+    guard isRead else { return }
+    frames.note(verbTable.own.lazy.filter { !$0.traits.isAnswer }.map(VerbSpelling.init))
+  }
+
+  /// Takes note of a line that has ended: of the question that it led to, and that its front end learns what is asked now.
+  func note(_ line: String?, since request: Int) {
+    noteTop()
+    if context.answers, frames.hasQuestion, frames.request == request { frames.noteRequest() }
+    if let line, frames.request > request, frames.hasQuestion, !context.answers {
+      askingLines.add(line, request: frames.request)
+    }
+    toldFrame = frames.newest
+  }
+
+  /// Takes note that the author of the next line knows what is asked.
+  package func learnRequest() {
+    noteTop()
+    toldFrame = frames.newest
+  }
+
+  /// The newest frame that a front end knows when a line has ended.
+  ///
+  /// - Parameter frame: The one that it knew before.
+  func frame(behind end: LineEnd, _ frame: Int) -> Int {
+    end.screen?.frame ?? (max(frames.screen, frames.rows) > frame ? frame : frames.newest)
+  }
+
+  // MARK: Input
+
+  /// The input of the top screen; `nil` if it asks for nothing.
+  ///
+  /// The screen is asked once after each change: a form makes all of its fields to answer.
+  @inlinable
+  var input: Input<Action>? {
+    if !mayHaveChanged, !store.isProcessing, let seen = host.seenInput, seen.serial == serialOnTop { return seen.input }
+    return top.input(store.state)
+  }
+
+  /// Returns the input of the top screen, if it takes a line as the value.
+  @inlinable
+  func input(taking line: String) -> Input<Action>? { input.flatMap { takes(line, $0) ? $0 : nil } }
+
+  /// Returns whether the input of the top screen takes a line as the value.
+  @usableFromInline
+  func takes(_ line: String, _ input: Input<Action>) -> Bool {
+    if input.description.takes(line) { return true }
+    // A possible secret is not taken for a command, and no message quotes it.
+    guard input.description.kind == .secret else { return false }
+    return (try? verbTable.find(TypedLine(line).texts)) == nil
+  }
+
+  /// Returns the description of an input for front ends.
+  @usableFromInline
+  func describe(_ input: Input<Action>) -> InputDescription {
+    var description = input.description
+    (description.problem, description.lineCount) = (entries[key(of: input)]?.problem, lines(of: input).count)
+    return description
+  }
+
+  func key(of input: Input<Action>) -> InputEntries.Key {
+    InputEntries.Key(serial: serialOnTop, label: input.description.label)
+  }
+
+  /// Returns the lines typed so far for the input of the top screen.
+  func lines(of input: Input<Action>) -> [String] { input.kept?.lines ?? entries[key(of: input)]?.lines ?? [] }
+
+  /// Describes the fields of the form on the top screen; see ``SessionPort/fields()``.
+  public func fields() async -> [InputDescription] { input?.fields() ?? [] }
+
+  // MARK: Changes
+
+  /// Reports the changes that no line reports; see ``SessionPort/changes(screens:)``.
+  ///
+  /// - Parameter screens: Whether changes of the top screen are delivered, and count as seen then.
+  public func changes(screens: Bool) -> SessionChanges { ChangeReader(self, screens ? .unseen : .none).changes }
+
+  /// Reports all changes, for an observer; see ``SessionPort/watch()``.
+  public func watch() -> SessionChanges { ChangeReader(self, .all).changes }
+
+  /// Wakes those who read the changes.
+  @usableFromInline
+  func ringReaders() {
+    for reader in readers { reader.ring() }
+  }
+
+  /// Wakes the lines that wait for something to happen.
+  @usableFromInline
+  func ringAlarms() {
+    for alarm in alarms { alarm.ring() }
+  }
 }

@@ -31,25 +31,13 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   // what a store replaces is released when the new value is in place.
   /// Learns how far the effects of a line are.
   @usableFromInline private(set) lazy var noteProgress: NoteProgress = { [weak self] in self?.progress = $0 }
-  @usableFromInline private(set) var builtIn = VerbList<Action>([])
-  /// Those of them that are found behind a colon alone.
-  @usableFromInline private(set) var hiddenBuiltIn = VerbList<Action>([])
-  /// The definitions of both, for lookup.
-  @usableFromInline @exclusivity(unchecked)
-  private(set) var commonVerbs = CommonVerbs(builtIn: [], hidden: [], refusals: [:])
-  /// The same without `discard`, for when there are no lines to drop.
-  @usableFromInline @exclusivity(unchecked)
-  private(set) var commonVerbsWithoutLines = CommonVerbs(builtIn: [], hidden: [], refusals: [:])
-  /// What the front end has added.
-  private var added: [Verb<Action>] = []
-  private var refusals: [String: String] = [:]
+  /// The verbs that are there on every screen.
+  @usableFromInline @exclusivity(unchecked) private(set) var common = SessionVerbs<Action>()
   /// Whether routes can ask something.
   @usableFromInline let mayAsk = Route.self is any QuestionRoute.Type
-  /// The names with which segments of a path can begin.
-  private(set) lazy var caseNames = Route.caseNames
-  /// The text of the path, as it was when it was asked for last.
-  var written = WrittenPath<Route>()
-  /// Where the user was when that was asked for last, and the path then.
+  /// The path and its text.
+  let place: SessionPlace<State, Action>
+  /// Where the user was when that was asked for last, and the path at that time.
   @usableFromInline @exclusivity(unchecked) var lastLocation: SessionLocation?
   @usableFromInline @exclusivity(unchecked) var locatedPath: [Route] = []
   /// Where the user was when a front end learnt of that last; `nil` before.
@@ -75,12 +63,9 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   @usableFromInline @exclusivity(unchecked) var mayHaveChanged = false
   /// Whether the user has asked for another path since the line that runs sent its action.
   @usableFromInline @exclusivity(unchecked) var hasIntent = false
-  private var watching: ObservationToken?
-  var watchingFailures: ObservationToken?
+  private var observations: [ObservationToken] = []
   /// Posts failures that no line reports.
-  let failures: FailureNotices
-  /// Why screens could not be shown while the line runs.
-  var unshown: String?
+  @usableFromInline let failures: FailureNotices
 
   /// Messages for the user, which ``changes(screens:)`` delivers.
   public let notices: Notices
@@ -180,8 +165,8 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   }
   /// How often ``progress`` has changed.
   private(set) var progressCount = 0
-  /// What was typed into what screens ask for.
-  @usableFromInline @exclusivity(unchecked) var entries: [InputEntry.Key: InputEntry] = [:]
+  /// What was typed into the inputs of screens.
+  @usableFromInline @exclusivity(unchecked) var entries = InputEntries()
   /// Whether the session has ended: somebody has left, or the front end.
   public private(set) var hasEnded = false
   /// Whether the user has heard that the commands in the background take too long.
@@ -243,22 +228,24 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     self.root = root
     self.notices = notices
     failures = FailureNotices(notices)
+    place = SessionPlace(calls)
     undo = store.restorableParts.contains(where: \.isUndoable) ? UndoHistory(of: store) : nil
     host = SessionHost(front)
     component = present(host)
     arrangeBuiltIn()
-    watching = calls.watch(self)
     let input = input
     host.seenInput = (serialOnTop, input)
     (shownPath, shownBlocks) = (calls.path(), blocks(with: input))
     frames = Frames(serial: serialOnTop, question: question(on: presentedPath), input: input?.description)
-    postRunaways()
-    postFailures()
-    if front == nil { postUnshown() }
+    failures.postRunaways(of: store)
+    observations = [calls.watch(self), store.observeUnattendedFailures { [failures] in failures.post($0) }]
+    guard front == nil else { return }
+    if let failure = host.failure { failures.post(LineError(failure)) }
+    host.whenUntold = { [weak self, failures] in failures.postUnshown($0, isRunning: self?.isRunning == true) }
   }
 
   isolated deinit {
-    // Whoever waits for changes finds that there is nobody to bring any.
+    // Those who wait for changes find that there will not be any.
     ringReaders()
   }
 
@@ -269,33 +256,20 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   ///   - verbs: What takes the place of those that were added before.
   ///   - refusals: Names that the front end knows and does not offer, each with the sentence that says why.
   public func add(_ verbs: [Verb<Action>], refusing refusals: [String: String] = [:]) {
-    added = verbs
-    self.refusals = refusals
+    (common.added, common.refusals) = (verbs, refusals)
     arrangeBuiltIn()
   }
 
-  /// Whether a verb that every screen has, or may have at another moment, built in or added, has a name.
-  package func hasVerbEverywhere(named name: String) -> Bool {
-    refusals[name] != nil
-      || (builtIn.definitions + hiddenBuiltIn.definitions).contains {
-        $0.name == name || $0.traits.aliases.contains(name)
-      }
-  }
+  /// Returns whether a verb that every screen has, or may have at another moment, built in or added, has a name.
+  package func hasVerbEverywhere(named name: String) -> Bool { common.contain(name) }
 
   private func arrangeBuiltIn() {
-    let all = Verb.builtIn(adding: undoVerbs + added, notices) { [weak self] partial in
-      self?.pathSuggestions(behind: partial) ?? []
+    let undoVerbs = undo.map { UndoVerbs(of: self, $0).verbs } ?? []
+    let all = Verb.builtIn(adding: undoVerbs + common.added, notices) { [weak self] partial in
+      guard let self else { return [] }
+      return place.suggestions(for: partial) { self.destinations?(self.store.state) ?? [] }
     }
-    let (shown, hidden) = builtInVerbs.apply(to: permitted(all))
-    (builtIn, hiddenBuiltIn) = (VerbList(shown), VerbList(hidden))
-    commonVerbs = CommonVerbs(
-      builtIn: builtIn.definitions, hidden: hiddenBuiltIn.definitions, refusals: refusals)
-    // It is the last one of a list, so that those before it have the same index in both.
-    func others(_ verbs: VerbList<Action>) -> [VerbDefinition] {
-      verbs.definitions.filter { $0.firstName != "discard" }
-    }
-    commonVerbsWithoutLines = CommonVerbs(
-      builtIn: others(builtIn), hidden: others(hiddenBuiltIn), refusals: refusals)
+    common.arrange(builtInVerbs.apply(to: permitted(all)))
   }
 
   /// Waits until the store's initial commands have ended, and tells how. What the screen shows then counts as seen.

@@ -29,7 +29,7 @@ struct SessionCalls<State, Action: Navigating> {
 
   @inlinable @MainActor
   init(_ store: Store<State, Action>, path: @escaping (State) -> [Route]) {
-    begin = { $0.begin($1, telling: $2) }
+    begin = { LineAtWork($0).begin($1, telling: $2) }
     watch = { session in
       var summit = Summit(path(store.state))
       return store.observeActions { [weak session] state, action in

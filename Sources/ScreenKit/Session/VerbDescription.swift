@@ -50,27 +50,21 @@ public struct VerbDescription: Hashable, Codable, Sendable {
   }
 }
 
-extension Session {
-  /// Lists what can be typed now: the verbs of the top screen and the answers to its question, those of the app, then
-  /// the built-in ones.
-  public func verbs() async -> [VerbDescription] {
-    let table = verbTable
-    let verbs =
-      table.own.map { VerbDescription($0, isBuiltIn: false) }
-      + table.visibleBuiltIn.map { VerbDescription($0, isBuiltIn: true) }
-    guard let input else { return verbs }
-    return choices(of: input)
-      + verbs.map { verb in
-        var verb = verb
-        (verb.name, verb.usage) = (":" + verb.name, ":" + verb.usage)
-        return verb
-      }
+extension InputDescription {
+  /// The choices, as verbs without arguments: front ends show them as buttons and keys.
+  var choiceVerbs: [VerbDescription] {
+    let yesNo = ["yes", "no"]
+    let (words, names) = kind == .yesNo ? (yesNo, yesNo) : (words, choices)
+    return zip(words, names).map { word, name in
+      let line = Self.line(for: word)
+      return VerbDescription(name: line, usage: line, summary: "Answer \(Wording.quoted(name))")
+    }
   }
 }
 
 extension VerbDescription {
   @MainActor
-  fileprivate init(_ definition: VerbDefinition, isBuiltIn: Bool) {
+  init(_ definition: VerbDefinition, isBuiltIn: Bool) {
     let usage = definition.usage
     self.init(
       name: definition.name, usage: usage, summary: definition.summary, category: definition.category,

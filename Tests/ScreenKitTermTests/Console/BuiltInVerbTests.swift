@@ -103,7 +103,7 @@ struct BuiltInVerbTests {
     console.add(to: session)
     let wide = Block.table(titles: ["A", "B", "C", "D"], rows: [Array(repeating: "wide", count: 4)])
     console.willShow([wide], as: { Rendering(columns: 20) })
-    let verbs = session.builtIn.definitions
+    let verbs = session.common.builtIn.definitions
     // The session of these tests can undo nothing.
     let undoing: Set = ["undo [<count>]", "redo [<count>]", "steps", "then <step> [<command>...]", "when <text>"]
     #expect(described == undoing.union(verbs.map { $0.usage.replacing("|", with: "\\|") }))

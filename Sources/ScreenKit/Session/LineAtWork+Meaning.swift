@@ -1,42 +1,7 @@
-/// Lines that would do something else than they were meant for.
-extension Session {
-  /// Runs a line that a user typed or that a script contains; see ``SessionPort/type(_:on:)``.
-  public func type(_ line: String, on frame: Int?) async -> LineEnd {
-    await run(as: LineContext(frame == nil ? .script : .user, on: frame), line) { calls.begin(self, line, frontEnd) }
-  }
+import PresentationCore
 
-  /// Runs a line that a user typed before the prompt was there; see ``SessionPort/typeAhead(_:on:)``.
-  public func typeAhead(_ line: String, on frame: Int?) async -> LineEnd {
-    await run(as: LineContext(.ahead, on: frame), line) { calls.begin(self, line, frontEnd) }
-  }
-
-  /// Answers the question on top; see ``SessionPort/answer(_:on:)``.
-  public func answer(_ choice: Int, on frame: Int) async -> LineEnd {
-    await run(as: LineContext(.user, on: frame), nil) { begin(answer: choice, on: frame) }
-  }
-
-  private func begin(answer choice: Int, on frame: Int) -> LineCourse {
-    if hasEnded { return .ended(LineEnd(.quit, location: location)) }
-    let work = LineAtWork(self)
-    do throws(LineError) {
-      try requireTop(of: frame)
-      let path = presentedPath
-      guard let question = question(on: path) else { throw LineError("this screen does not ask a question") }
-      guard question.typedAnswers.indices.contains(choice) else {
-        throw LineError("unknown answer \(choice)", advice: question.waiting)
-      }
-      context.answers = true
-      record(.answer(choice))
-      let intent = PathIntent<Route>(
-        question.intent(of: choice), reason: .user, from: PathIntent<Route>.Origin(topOf: path))
-      return goOn(work) { () async throws(LineError) in try await self.navigate(intent, work) }
-    } catch {
-      return .ended(end(of: work, error))
-    }
-  }
-
-  // MARK: Checks
-
+/// Lines that would do something else than they were written for.
+extension LineAtWork {
   /// Refuses a line whose meaning could have changed since its frame, or that would answer a question it was not written for.
   @usableFromInline
   func requireMeaning(of reading: LineReading) throws(LineError) {
@@ -44,21 +9,21 @@ extension Session {
     do { if try reading.signed() != nil { return } } catch { return }
     guard let match = try? reading.match.get() else {
       // The verb may have been there in the frame.
-      if let frame = context.frame { try requireTop(of: frame) }
+      if let frame = session.context.frame { try requireTop(of: frame) }
       return
     }
     let definition = match.definition
     if reading.typed.asksForHelp(of: definition, behind: match.count) { return }
     if definition.traits.isAnswer { try requireAnswering(reading.typed) }
-    if context.author == .ahead, definition.role == .destroys {
+    if session.context.author == .ahead, definition.role == .destroys {
       throw .stale("\(definition.name) destroys something and was typed before the prompt appeared")
     }
-    if let frame = context.frame, !reading.verbs.isIndependent(definition) {
+    if let frame = session.context.frame, !reading.verbs.isIndependent(definition) {
       try requireTop(of: frame)
       try requireVerbs(of: frame, for: reading, match)
     }
-    if context.author == .program { try requireFullName(in: reading, match) }
-    context.answers = definition.traits.isAnswer
+    if session.context.author == .program { try requireFullName(in: reading, match) }
+    session.context.answers = definition.traits.isAnswer
   }
 
   /// Returns the line that a row carries whose number was typed; `nil` if a verb takes the number, or no row has it. Programs give lines, not
@@ -68,11 +33,11 @@ extension Session {
   @usableFromInline
   func lineOfRow(numberedBy reading: LineReading) throws(LineError) -> String? {
     guard case .failure = reading.match, reading.typed.texts.count == 1, let number = Int(reading.typed.texts[0]),
-      context.author != .program
+      session.context.author != .program
     else { return nil }
-    if mayHaveChanged { _ = peek() }
-    if let frame = context.frame, frames.rows > frame { throw .stale("the rows changed") }
-    guard let line = (peekedBody ?? shownBlocks.body).line(ofRow: number) else { return nil }
+    if session.mayHaveChanged { _ = session.peek() }
+    if let frame = session.context.frame, session.frames.rows > frame { throw .stale("the rows changed") }
+    guard let line = (session.peekedBody ?? session.shownBlocks.body).line(ofRow: number) else { return nil }
     // A line that is a number, too, could lead from row to row for ever.
     let words = TypedLine(line).texts
     return words.count == 1 && Int(words[0]) != nil ? nil : line
@@ -90,90 +55,67 @@ extension Session {
   /// Refuses a line that may mean another verb than in a frame, or another row.
   private func requireVerbs(of frame: Int, for reading: LineReading, _ match: VerbTable.Match) throws(LineError) {
     if !reading.isTypedOut(match) {
-      if mayHaveChanged { noteVerbs() }
-      if frames.verbs > frame { throw .stale("the available commands changed") }
+      if session.mayHaveChanged { session.noteVerbs() }
+      if session.frames.verbs > frame { throw .stale("the available commands changed") }
     }
     if reading.hasNumbers(behind: match) {
-      if mayHaveChanged { _ = peek() }
-      if frames.rows > frame { throw .stale("the rows changed") }
+      if session.mayHaveChanged { _ = session.peek() }
+      if session.frames.rows > frame { throw .stale("the rows changed") }
     }
   }
 
   /// Refuses a value for something that was not asked in its frame.
   @usableFromInline
   func requireMeaning(ofValue line: String, for input: Input<Action>) throws(LineError) {
-    guard let frame = context.frame else { return }
-    let before = frames.input?.defaultText
+    guard let frame = session.context.frame else { return }
+    let before = session.frames.input?.defaultText
     try requireTop(of: frame)
     if line.allSatisfy(\.isWhitespace), before != input.description.defaultText {
       throw .stale("the default changed")
     }
   }
 
+  /// Checks an answer to the question on top, and returns what gives it.
+  func answer(_ choice: Int, on frame: Int) throws(LineError) -> Rest {
+    try requireTop(of: frame)
+    let path = session.presentedPath
+    guard let question = session.question(on: path) else { throw LineError("this screen does not ask a question") }
+    guard question.typedAnswers.indices.contains(choice) else {
+      throw LineError("unknown answer \(choice)", advice: question.waiting)
+    }
+    session.context.answers = true
+    session.record(.answer(choice))
+    let intent = PathIntent<Route>(
+      question.intent(of: choice), reason: .user, from: PathIntent<Route>.Origin(topOf: path))
+    return { () async throws(LineError) in try await self.navigate(intent) }
+  }
+
   /// Refuses a line if the top screen, its question or its input differs from a frame.
   private func requireTop(of frame: Int) throws(LineError) {
-    noteTop()
-    if frames.hasOtherTop(since: frame) { throw .stale("the screen changed") }
+    session.noteTop()
+    if session.frames.hasOtherTop(since: frame) { throw .stale("the screen changed") }
   }
 
   /// Refuses a line that would answer a question, unless it was written for that.
   private func requireAnswering(_ line: TypedLine) throws(LineError) {
-    guard let question = question(on: presentedPath) else { return }
+    guard let question = session.question(on: session.presentedPath) else { return }
     let text = Wording.quotedText(question.text)
-    switch context.author {
+    switch session.context.author {
     case .user: break
     case .program, .ahead:
       throw .stale("it would answer \(text)", advice: "look at the question first")
     case .script:
-      noteTop()
-      if frames.hasOtherTop(since: toldFrame) {
+      session.noteTop()
+      if session.frames.hasOtherTop(since: session.toldFrame) {
         throw .stale("it would answer \(text), which was asked after the line was sent")
       }
-      if askingLines.contain(line, request: frames.request) {
+      if session.askingLines.contain(line, request: session.frames.request) {
         let ways = question.typedAnswers.flatMap { [$0.name] + $0.aliases }.filter { [$0] != line.texts }
         throw .stale(
           "it asked \(text) itself, and a line cannot answer its own question",
           advice: "type \(Wording.choice(ways)) instead")
       }
     }
-  }
-
-  // MARK: Numbers
-
-  /// Takes note of the screen on top and of what it asks, if an action may have changed that.
-  private func noteTop() {
-    guard mayHaveChanged else { return }
-    frames.note(serial: serialOnTop, question: question(on: presentedPath), input: input?.description)
-  }
-
-  /// Takes note of the verbs, for a front end that reads the screen.
-  @usableFromInline
-  func noteVerbs() {
-    guard isRead else { return }
-    frames.note(verbTable.own.lazy.filter { !$0.traits.isAnswer }.map(VerbSpelling.init))
-  }
-
-  /// Takes note of a line that has ended: of the question that it led to, and that its front end learns what is asked now.
-  func note(_ line: String?, since request: Int) {
-    noteTop()
-    if context.answers, frames.hasQuestion, frames.request == request { frames.noteRequest() }
-    if let line, frames.request > request, frames.hasQuestion, !context.answers {
-      askingLines.add(line, request: frames.request)
-    }
-    toldFrame = frames.newest
-  }
-
-  /// Takes note that the author of the next line knows what is asked.
-  package func learnRequest() {
-    noteTop()
-    toldFrame = frames.newest
-  }
-
-  /// The newest frame that a front end knows when a line has ended.
-  ///
-  /// - Parameter frame: The one that it knew before.
-  func frame(behind end: LineEnd, _ frame: Int) -> Int {
-    end.screen?.frame ?? (max(frames.screen, frames.rows) > frame ? frame : frames.newest)
   }
 }
 

@@ -1,11 +1,19 @@
 import PresentationCore
 
-/// The program as it was.
-extension Session {
+/// The program as it was after a line that can be undone.
+@MainActor
+struct TimeTravel<State, Action: Navigating> {
+  private let session: Session<State, Action>
+  private let history: UndoHistory<State, Action>
+
+  init(_ session: Session<State, Action>, _ history: UndoHistory<State, Action>) {
+    (self.session, self.history) = (session, history)
+  }
+
   /// Shows the top screen as it was after a step. Runs a line there, if there is one, in a sandbox that allows reading alone.
   func show(step number: Int, running text: String, on line: any RunningLine) async throws(LineError) {
     guard let (step, past) = past(after: number) else {
-      let count = steps.count
+      let count = history.steps.count
       throw LineError(
         count == 0
           ? "no line has changed anything that can be undone"
@@ -17,17 +25,17 @@ extension Session {
       line.show(past.look().blocks)
       return
     }
-    let end = await past.run(as: LineContext(.user), text) { past.calls.begin(past, text, nil) }
+    let end = await past.run(as: LineContext(.user), text, telling: nil)
     if let error = end.error { throw error.at("then") }
     line.show(end.output + (end.screen?.blocks ?? []))
   }
 
-  /// Says after which step a screen showed a text first.
+  /// Reports the first step after which a screen showed a text.
   func find(_ text: String, on line: any RunningLine) throws(LineError) {
     var (number, found): (Int, UndoStep?) = (0, nil)
-    undo?.forEachStep { step, state in
+    history.forEachStep { step, state in
       number += 1
-      guard sandboxForReading(from: state).shows(text) else { return !Task.isCancelled }
+      guard Self.shows(text, sandbox(from: state)) else { return !Task.isCancelled }
       found = step
       return false
     }
@@ -36,25 +44,24 @@ extension Session {
     line.show([.text("After \(number), \(Wording.quotedText(found.name)).")])
   }
 
-  private func past(after number: Int) -> (step: UndoStep, session: Session)? {
-    var (count, past): (Int, (UndoStep, Session)?) = (0, nil)
-    undo?.forEachStep { step, state in
+  private func past(after number: Int) -> (step: UndoStep, session: Session<State, Action>)? {
+    var (count, past): (Int, (UndoStep, Session<State, Action>)?) = (0, nil)
+    history.forEachStep { step, state in
       count += 1
-      if count == number { past = (step, sandboxForReading(from: state)) }
+      if count == number { past = (step, sandbox(from: state)) }
       return count < number
     }
     return past
   }
 
-  private func sandboxForReading(from state: State) -> Session {
-    let session = sandbox(from: state)
-    session.access = .reads
-    return session
+  private func sandbox(from state: State) -> Session<State, Action> {
+    let past = session.sandbox(from: state)
+    past.access = .reads
+    return past
   }
 
-  /// Whether the top screen shows a text, as a pipe would get it.
-  private func shows(_ text: String) -> Bool {
-    let screenful = look()
-    return Rendering().text(screenful.blocks).contains(text)
+  /// Returns whether the top screen shows a text, as a pipe would get it.
+  private static func shows(_ text: String, _ session: Session<State, Action>) -> Bool {
+    Rendering().text(session.look().blocks).contains(text)
   }
 }

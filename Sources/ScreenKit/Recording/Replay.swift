@@ -32,37 +32,37 @@ public struct ReplayDifference: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-extension Session {
-  /// Runs the lines of a recording again, and reports the first one that does not end as it did, or shows something else.
+/// A run of the lines of a recording.
+@MainActor
+struct Replay<State, Action: Navigating> {
+  private let session: Session<State, Action>
+  private let player: Player
+
+  init(in session: Session<State, Action>, secrets: [String]) {
+    (self.session, player) = (session, Player(secrets))
+  }
+
+  /// Runs the lines, and reports the first one that does not end as it did, or shows something else.
   ///
-  /// The session should be new, and its program as it was when the recording began. Lines do what they say, as in a script: they send
-  /// requests and write files. ``access`` limits them. Lines that were cancelled are cancelled as soon as they have to wait. Changes that
-  /// came on their own, and times, are not replayed.
-  ///
-  /// - Parameters:
-  ///   - recording: The recording.
-  ///   - until: The number of lines to run; `nil` for all.
-  ///   - secrets: The answers to what the program asks for in secret, in order. A line fails that needs one more.
-  public func replay(
-    _ recording: Recording, until: Int? = nil, secrets: [String] = []
-  ) async -> ReplayOutcome {
-    _ = await begun()
+  /// - Parameter until: The number of lines to run; `nil` for all.
+  func run(_ recording: Recording, until: Int?) async -> ReplayOutcome {
+    _ = await session.begun()
     var result: Recording.Result?
-    record { if case .end(let end) = $0 { result = end } }
-    let (former, player) = (frontEnd, Player(secrets))
-    frontEnd = player
+    session.record { if case .end(let end) = $0 { result = end } }
+    let former = session.frontEnd
+    session.frontEnd = player
     defer {
-      record(nil)
-      frontEnd = former
+      session.record(nil)
+      session.frontEnd = former
     }
     // The window of the recording comes first: screens may depend on it.
-    if case .window(let window)? = recording.entries.dropFirst().first?.event { resized(to: window) }
-    if let start = recording.start, let difference = start.difference(to: recordedScreen) {
+    if case .window(let window)? = recording.entries.dropFirst().first?.event { session.resized(to: window) }
+    if let start = recording.start, let difference = start.difference(to: session.recordedScreen) {
       return .differs(difference)
     }
     var number = 0
     for (index, entry) in recording.entries.enumerated() {
-      if case .window(let window) = entry.event { resized(to: window) }
+      if case .window(let window) = entry.event { session.resized(to: window) }
       guard let line = entry.event.typed else { continue }
       if number == until { break }
       number += 1
@@ -88,14 +88,14 @@ extension Session {
 
   /// Runs what an event begins.
   private func run(_ event: Recording.Event, cancelling: Bool) async -> LineEnd {
-    let work = Task { () async -> LineEnd in
-      let frame = peek().frame
+    let work = Task { [session] () async -> LineEnd in
+      let frame = session.peek().frame
       switch event {
-      case .value(let value): return await run(value: value, on: frame)
-      case .answer(let choice): return await answer(choice, on: frame)
-      case .fill(let values): return await fill(values, on: frame)
-      case .line(let line, _): return await type(line, on: frame)
-      case .start, .window, .edit, .end: return LineEnd(.done, location: location)
+      case .value(let value): return await session.run(value: value, on: frame)
+      case .answer(let choice): return await session.answer(choice, on: frame)
+      case .fill(let values): return await session.fill(values, on: frame)
+      case .line(let line, _): return await session.type(line, on: frame)
+      case .start, .window, .edit, .end: return LineEnd(.done, location: session.location)
       }
     }
     if cancelling { work.cancel() }

@@ -1,0 +1,298 @@
+import PresentationCore
+
+/// The verbs that can be typed, what helps to type them, and what they may do.
+extension Session {
+  /// The verbs of the top screen, with the answers to what it asks, and those that the app has on every screen.
+  @usableFromInline typealias OwnVerbs = (screen: [Verb<Action>], everywhere: [Verb<Action>])
+
+  /// What can be typed now.
+  var verbTable: VerbTable { verbTable(of: ownVerbs) }
+
+  @inlinable
+  var ownVerbs: OwnVerbs {
+    let own = top.verbs(store.state)
+    let everywhere = verbsEverywhere(store.state)
+    assert(failures.postsDuplicates(among: own, everywhere, common.builtIn.verbs))
+    let all = mayAsk ? own + answers(beside: own) : own
+    if access == .destroys, denial == nil { return (all, everywhere) }
+    return (permitted(all, by: denial), permitted(everywhere, by: denial))
+  }
+
+  @inlinable
+  func verbTable(of own: OwnVerbs) -> VerbTable {
+    VerbTable(
+      screen: VerbList.definitions(of: own.screen), everywhere: VerbList.definitions(of: own.everywhere),
+      common: hasBegunLines ? common.all : common.withoutLines)
+  }
+
+  /// Returns the verb that was found in a table of the app's own verbs and the built-in ones.
+  @inlinable
+  func verb(_ definition: VerbDefinition, in table: VerbTable, _ own: OwnVerbs) -> Verb<Action> {
+    switch table.slot(of: definition) {
+    case .screen(let index): isSandboxed ? own.screen[index].withoutEffect : own.screen[index]
+    case .everywhere(let index): isSandboxed ? own.everywhere[index].withoutEffect : own.everywhere[index]
+    case .builtIn(let index): common.builtIn.verbs[index]
+    case .hidden(let index): common.hidden.verbs[index]
+    }
+  }
+
+  /// Lists what can be typed now: the verbs of the top screen and the answers to its question, those of the app, then
+  /// the built-in ones.
+  public func verbs() async -> [VerbDescription] {
+    let table = verbTable
+    let verbs =
+      table.own.map { VerbDescription($0, isBuiltIn: false) }
+      + table.visibleBuiltIn.map { VerbDescription($0, isBuiltIn: true) }
+    guard let input else { return verbs }
+    return input.description.choiceVerbs
+      + verbs.map { verb in
+        var verb = verb
+        (verb.name, verb.usage) = (":" + verb.name, ":" + verb.usage)
+        return verb
+      }
+  }
+
+  /// The first page of help: the value that the screen asks for, and all verbs. If that is longer than the window, the built-in verbs are listed
+  /// by their names alone, unless another line takes the text to a pager or a file.
+  var overview: [Block] {
+    let (table, description) = (verbTable, input?.description)
+    let (sign, head) = description.map { (":", [.text($0.guidance), .space]) } ?? ("", [] as [Block])
+    let whole = head + table.overview(behind: sign)
+    guard nesting == 0, let rows = window.rows, Rendering(columns: window.columns).lines(whole).count > rows - 2 else {
+      return whole
+    }
+    let help = table.visibleBuiltIn.first { $0.firstName == "help" }.map { sign + $0.name }
+    let hint = help.map { Block.text(StyledText("To explain a command, type \($0) and its name.", .faint)) }
+    return head + table.overview(behind: sign, isBrief: true) + (hint.map { ["", $0] } ?? [])
+  }
+
+  // MARK: Typing
+
+  /// Returns as much of a line as may be kept: without its secrets; `nil` for nothing, as for the value of an input.
+  public func remembered(_ line: String) async -> String? {
+    if input(taking: line) != nil { return nil }
+    guard let reading = read(line) else { return line }
+    return reading.remembered
+  }
+
+  /// Reads a line as it would be run now.
+  func read(_ line: String) -> LineReading? {
+    LineReading(line) { verbTable }
+  }
+
+  /// Returns what the line up to the cursor can become.
+  ///
+  /// It takes at most as long as the budget for values that have to be looked up, 50 milliseconds. Values that come later are reported
+  /// as ``SessionChange/completion(_:)``.
+  public func completionNow(of line: String) -> Completion {
+    let completion = knownCompletion(of: line)
+    if completion.note != nil {
+      lookup.onArrival { [weak self] in
+        guard let self else { return }
+        (lateCompletion, completionCount) = (knownCompletion(of: line), completionCount + 1)
+        ringReaders()
+      }
+    }
+    return completion
+  }
+
+  private func knownCompletion(of line: String) -> Completion {
+    if let input = input(taking: line) {
+      let completion = input.completion(of: line, values: values)
+      guard line.isEmpty, completion.candidates.isEmpty, completion.note == nil else { return completion }
+      return verbTable.completion(of: ":", values: values)
+    }
+    let verbs = verbTable
+    return verbs.isSigned(line) ? Completion() : verbs.completion(of: line, values: values)
+  }
+
+  /// Returns the words that can come next where `line` ends, each with its purpose; `nil` where a question mark is a letter like others, as in a
+  /// text that the screen asks for.
+  public func expectationsNow(at line: String) -> [Block]? {
+    if let input = input(taking: line) { return input.description.explanation }
+    let verbs = verbTable
+    return verbs.isSigned(line) ? nil : verbs.expectations(at: line, values: values)
+  }
+
+  /// Returns how a line that is being typed is understood. A value, and a line that begins with a sign such as `!`, have an empty outline.
+  public func outlineNow(of line: String) -> LineOutline {
+    let verbs = verbTable
+    return input(taking: line) != nil || verbs.isSigned(line) ? LineOutline() : verbs.outline(of: TypedLine(line))
+  }
+
+  /// Returns how a built-in verb is typed now, from its first name: with a colon where the name alone means something else; `nil` where it
+  /// is hidden.
+  package func spelling(ofBuiltIn firstName: String) -> String? {
+    let spelling = verbTable.spelling(ofBuiltIn: firstName)
+    return input == nil || spelling?.first == ":" ? spelling : spelling.map { ":" + $0 }
+  }
+
+  private var values: ValueSource { ValueSource(lookup: lookup, files: files) }
+
+  // MARK: Questions
+
+  /// Returns the questions that are not answered, the topmost first; see ``SessionPort/openQuestions()``.
+  public func openQuestions() async -> [QuestionDescription] {
+    guard mayAsk, !hasLeftAtOnce else { return [] }
+    return calls.path().reversed().compactMap { ($0 as? any QuestionRoute)?.pending }
+  }
+
+  /// Returns the question of the top route of a path; `nil` if there is none.
+  @usableFromInline
+  func question(on path: [Route]) -> QuestionDescription? {
+    guard mayAsk, let asking = path.last as? any QuestionRoute else { return nil }
+    return asking.pending
+  }
+
+  /// Returns a verb for each answer to the question on top, next to the verbs that the screen has.
+  @usableFromInline
+  func answers(beside verbs: [Verb<Action>]) -> [Verb<Action>] {
+    let path = presentedPath
+    guard let question = question(on: path) else { return [] }
+    let taken = Set(verbs.map(\.name))
+    let origin = PathIntent<Route>.Origin(topOf: path)
+    let route = path.last as? any QuestionRoute
+    return question.typedAnswers.enumerated().compactMap { index, reply in
+      guard !taken.contains(reply.name) else { return nil }
+      return Verb(reply.name, reply.summary) {
+        .navigate(PathIntent(question.intent(of: index), reason: .user, from: origin))
+      }
+      .aliases((reply.aliases + [reply.word].compactMap(\.self)).filter { !taken.contains($0) })
+      .asAnswer.role(route?.description(ofAnswer: index)?.role ?? .reads)
+    }
+  }
+
+  // MARK: Access
+
+  /// Returns the same verbs, of which those that may do too much, or are not for this user, cannot be used.
+  @usableFromInline
+  func permitted(
+    _ verbs: [Verb<Action>], by denial: (@MainActor (State, Verb<Action>) -> String?)? = nil
+  ) -> [Verb<Action>] {
+    verbs.map { verb in
+      if let role = verb.role, role > access { return verb.denied(restriction) }
+      guard !verb.definition.traits.isAnswer, let reason = denial?(store.state, verb) else { return verb }
+      return verb.denied(reason)
+    }
+  }
+
+  /// Refuses the answer of a verb without a role, unless it is known to change nothing.
+  ///
+  /// - Parameter verb: The verb; `nil` for the input of a screen.
+  @usableFromInline
+  func requireAccess(to answer: VerbOutput<Action>, of verb: Verb<Action>? = nil) throws(LineError) {
+    guard access == .reads, verb?.definition.role == nil else { return }
+    switch answer {
+    case .blocks: return
+    case .action(let action) where action.intent != nil: return
+    case .action, .effect: throw LineError("\(restriction), and this command may change something", place: verb?.name)
+    }
+  }
+
+  /// Refuses an answer to a question that does too much.
+  func requireAccess(to intent: PathIntent<Route>) throws(LineError) {
+    guard case .answer(let index) = intent.kind, let question = presentedPath.last as? any QuestionRoute,
+      let answer = question.description(ofAnswer: index), answer.role > access
+    else { return }
+    throw LineError(restriction, place: answer.label)
+  }
+
+  /// The restriction of what lines may do, as a message.
+  var restriction: String {
+    access == .reads ? "this session is read-only" : "destructive commands are not allowed in this session"
+  }
+
+  // MARK: Trials
+
+  /// Walks through the program as its users could, and reports what is wrong with its screens and verbs.
+  ///
+  ///     @Test func screensAreFine() async {
+  ///       let session = Session(Store(Desk(), reducer: desk), path: \.path, root: Home())
+  ///       #expect(await session.selftest().findings == [])
+  ///     }
+  ///
+  /// The walk begins with the state as it is now, and looks at each new kind of screen once: first at those that are one line away, then
+  /// at those that two lines lead to. It types every verb, with the values that completion offers and with the samples of its parameters
+  /// (``Parameter/samples(_:)``), each answer of a question, and values for what a screen asks for. It reports:
+  ///
+  /// - A line is offered, but fails. A verb without arguments may fail because of a command; otherwise it should be disabled.
+  /// - A line does not end.
+  /// - A screen cannot be left, `back` does not lead to the screen before, or a path leads elsewhere when it is typed.
+  /// - A verb has no summary, or no help.
+  /// - A screen, an answer or a help text has a line wider than the window, for windows of 1 to 200 columns, or changes when it is encoded
+  ///   as JSON and read back. Of texts with more than 500 lines, some widths are tried.
+  ///
+  /// A trap ends the process: in a console, `selftest` then prints the lines that led to it.
+  ///
+  /// Every line runs in a sandbox (`Store.sandbox()`), so this session does not change, and nothing outside of the program does. Only commands
+  /// that read run; middlewares and subscriptions do not. Verbs that name a file or run another line are not typed. Verbs that work on a
+  /// session do nothing, unless their role is to read.
+  ///
+  /// - Parameters:
+  ///   - lines: The most lines to run.
+  ///   - limit: The longest time for a line, or for completion.
+  public func selftest(lines: Int = 2_000, limit: Duration = .seconds(10)) async -> SelftestReport {
+    await selftest(lines: lines, limit: limit) { _ in }
+  }
+
+  /// The same. Before each line, it calls `aboutToRun` with the lines from the start of the program up to this one.
+  package func selftest(
+    lines: Int, limit: Duration, aboutToRun: @escaping ([String]) -> Void
+  ) async -> SelftestReport {
+    var crawl = Crawl(of: self, lines: lines, limit: limit, aboutToRun: aboutToRun)
+    await crawl.run()
+    return crawl.report
+  }
+
+  /// Makes a session of the same program that begins with another state, and whose lines have no effects outside of it: see
+  /// `Store.sandbox()`. The app's verbs that work on a session do nothing, unless their role is to read.
+  ///
+  /// Nobody can be asked for anything, and verbs that a front end has added are not there.
+  func sandbox(from state: State) -> Session {
+    let session = again(store.sandbox(from: state))
+    session.isSandboxed = true
+    session.destinations = destinations
+    session.verbsEverywhere = verbsEverywhere
+    session.status = status
+    session.builtInVerbs = builtInVerbs
+    session.window = window
+    session.access = access
+    session.denial = denial
+    return session
+  }
+
+  /// Runs the lines of a recording again, and reports the first one that does not end as it did, or shows something else.
+  ///
+  /// The session should be new, and its program as it was when the recording began. Lines do what they say, as in a script: they send
+  /// requests and write files. ``access`` limits them. Lines that were cancelled are cancelled as soon as they have to wait. Changes that
+  /// came on their own, and times, are not replayed.
+  ///
+  /// - Parameters:
+  ///   - recording: The recording.
+  ///   - until: The number of lines to run; `nil` for all.
+  ///   - secrets: The answers to what the program asks for in secret, in order. A line fails that needs one more.
+  public func replay(
+    _ recording: Recording, until: Int? = nil, secrets: [String] = []
+  ) async -> ReplayOutcome {
+    await Replay(in: self, secrets: secrets).run(recording, until: until)
+  }
+}
+
+extension QuestionRoute {
+  var asks: Bool { question != nil }
+
+  fileprivate var pending: QuestionDescription? { question.map { QuestionDescription($0) } }
+
+  /// Returns the label of an answer, and its role; `nil` if there is no such answer.
+  fileprivate func description(ofAnswer index: Int) -> (label: String, role: VerbRole)? {
+    guard let question, question.answers.indices.contains(index) else { return nil }
+    let answer = question.answers[index]
+    if answer.role == .destructive { return (answer.label, .destroys) }
+    guard let action = answer.action else { return (answer.label, .reads) }
+    return (answer.label, (action as? any Navigating)?.onlyNavigates == true ? .reads : .changes)
+  }
+}
+
+extension Navigating {
+  fileprivate var onlyNavigates: Bool { intent != nil }
+}

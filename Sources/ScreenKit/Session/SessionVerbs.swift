@@ -1,0 +1,36 @@
+/// The verbs that are there on every screen: those of the session, and those that its front end has added.
+@usableFromInline
+struct SessionVerbs<Action: Navigating> {
+  @usableFromInline private(set) var builtIn = VerbList<Action>([])
+  /// The verbs that are found after a colon only.
+  @usableFromInline private(set) var hidden = VerbList<Action>([])
+  /// The definitions of both, for lookup.
+  @usableFromInline private(set) var all = CommonVerbs(builtIn: [], hidden: [], refusals: [:])
+  /// The same without `discard`, for when there are no lines to drop.
+  @usableFromInline private(set) var withoutLines = CommonVerbs(builtIn: [], hidden: [], refusals: [:])
+  /// What the front end has added.
+  var added: [Verb<Action>] = []
+  /// Names that the front end knows and does not offer, each with the reason.
+  var refusals: [String: String] = [:]
+
+  init() {}
+
+  /// Takes the verbs that are there now.
+  mutating func arrange(_ verbs: (shown: [Verb<Action>], hidden: [Verb<Action>])) {
+    (builtIn, hidden) = (VerbList(verbs.shown), VerbList(verbs.hidden))
+    all = CommonVerbs(builtIn: builtIn.definitions, hidden: hidden.definitions, refusals: refusals)
+    // It is the last one of a list, so that those before it have the same index in both.
+    func others(_ verbs: VerbList<Action>) -> [VerbDefinition] {
+      verbs.definitions.filter { $0.firstName != "discard" }
+    }
+    withoutLines = CommonVerbs(builtIn: others(builtIn), hidden: others(hidden), refusals: refusals)
+  }
+
+  /// Returns whether a verb, or a refusal, has a name.
+  func contain(_ name: String) -> Bool {
+    refusals[name] != nil
+      || (builtIn.definitions + hidden.definitions).contains {
+        $0.name == name || $0.traits.aliases.contains(name)
+      }
+  }
+}

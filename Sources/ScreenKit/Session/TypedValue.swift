@@ -1,0 +1,118 @@
+/// A value for the input of the top screen, or one of its lines.
+@MainActor
+struct TypedValue<State, Action: Navigating> {
+  /// What the text is.
+  enum Text {
+    /// A line as it was typed: a value, or one of its lines.
+    case line(String)
+    /// The whole value, or the rest of its lines.
+    case value(String)
+    /// The whole value, whatever lines there are.
+    case whole(String)
+  }
+
+  private let session: Session<State, Action>
+  private let text: Text
+  private let input: Input<Action>
+  private let key: InputEntries.Key
+
+  init(_ text: Text, for input: Input<Action>, in session: Session<State, Action>) {
+    (self.text, self.input, self.session) = (text, input, session)
+    key = session.key(of: input)
+  }
+
+  /// Gives the value to the input, and returns the answer; `nil` if more lines follow.
+  ///
+  /// - Parameter frontEnd: Is told that the line begins.
+  func answer(telling frontEnd: (any SessionFrontEnd)?) async throws(LineError) -> VerbOutput<Action>? {
+    let isSecret = input.description.kind == .secret
+    switch text {
+    case .line(let text):
+      frontEnd?.lineBegins(answering: isSecret ? nil : text)
+      session.record(.line(isSecret ? Recording.hidden(text) : text, isWhole: true))
+    case .value(let text):
+      frontEnd?.lineBegins(answering: isSecret ? nil : text)
+      session.record(.value(isSecret ? Recording.hidden(text) : text))
+    case .whole(let text): frontEnd?.lineBegins(answering: isSecret ? nil : text)
+    }
+    session.forgetEarlierLines()
+    let isWhole = session.entries.begin(key, on: session.component.screens.map(\.serial))
+    let takesLines = input.description.kind == .lines
+    if takesLines, case .line(let line) = text, !line.contains(where: \.isNewline), line != "." {
+      return try add(InputDescription.text(of: line))
+    }
+    let text = try await wholeText(replacing: isWhole)
+    if takesLines {
+      // Blank lines are not worth keeping.
+      let lines = text.allSatisfy(\.isWhitespace) ? [] : text.split(separator: "\n", omittingEmptySubsequences: false)
+      session.entries[key]?.given = (lines.map(String.init), input.kept != nil)
+      if session.namesLines { session.nameLine(givingText: lines, for: input.description.label) }
+    }
+    let output = try await output(of: text)
+    session.entries[key]?.lines = []
+    return output
+  }
+
+  /// Adds a line to those of a text.
+  private func add(_ line: String) throws(LineError) -> VerbOutput<Action>? {
+    let lines = session.lines(of: input) + [line]
+    if let kept = input.kept {
+      if session.access == .reads { throw LineError(session.restriction) }
+      do { return .action(try kept.keep(lines, session.input?.asked)) } catch { throw LineError(error) }
+    }
+    session.entries.continueText(of: key, lines)
+    return nil
+  }
+
+  /// Returns the text that the line completes.
+  ///
+  /// - Parameter isReplacing: Whether a whole text is there already, which another one replaces.
+  private func wholeText(replacing isReplacing: Bool) async throws(LineError) -> String {
+    switch (input.description.kind, text) {
+    case (.secret, .line(let text)), (.secret, .value(let text)), (.secret, .whole(let text)):
+      guard text.isEmpty else {
+        throw LineError(
+          "a secret cannot be typed on a visible line",
+          advice: "press Enter on an empty line, then type it at the hidden prompt")
+      }
+      guard let frontEnd = session.frontEnd else { throw LineError("there is no way to ask for a secret here") }
+      return try await frontEnd.secret(prompt: input.description.label)
+    case (.lines, .line(".")), (.lines, .value("")):
+      let lines = session.lines(of: input)
+      // An empty line is a text, and no line is none.
+      return lines == [""] ? "\n" : lines.joined(separator: "\n")
+    case (.lines, .line(let text)), (.lines, .value(let text)):
+      return isReplacing ? text : (session.lines(of: input) + [text]).joined(separator: "\n")
+    case (_, .line(let line)): return InputDescription.text(of: line)
+    case (_, .value(let text)), (_, .whole(let text)): return text
+    }
+  }
+
+  /// Returns what the input answers to a text, unless the line was given up or another screen came on top meanwhile.
+  private func output(of text: String) async throws(LineError) -> VerbOutput<Action> {
+    do {
+      let answering = try await input.answer(text)
+      guard !Task.isCancelled, key.serial == session.serialOnTop else { throw CancellationError() }
+      let action = try answering(input.asked == nil ? nil : session.input?.asked)
+      if session.access == .reads { try session.requireAccess(to: .action(action)) }
+      guard let refusal = answering.refusal else { return .action(action) }
+      return .effect { line in
+        try await (line as? LineOfEffect<State, Action>)?.work.perform(action)
+        note(refusal)
+        throw refusal
+      }
+    } catch {
+      throw error is CancellationError ? .cancelled : LineError(error)
+    }
+  }
+
+  /// Takes note that other values were refused because of this one.
+  private func note(_ refusal: LineError) {
+    session.entries[key] = nil
+    guard let label = refusal.place else { return }
+    let other = InputEntries.Key(serial: key.serial, label: label)
+    var entry = session.entries[other] ?? InputEntries.Entry()
+    entry.problem = refusal.message
+    session.entries[other] = entry
+  }
+}

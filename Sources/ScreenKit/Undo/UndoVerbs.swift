@@ -1,0 +1,90 @@
+import PresentationCore
+
+/// The verbs `undo`, `redo` and `steps`, and those that show the program as it was.
+@MainActor
+struct UndoVerbs<State, Action: Navigating> {
+  private weak var session: Session<State, Action>?
+  private let history: UndoHistory<State, Action>
+
+  init(of session: Session<State, Action>, _ history: UndoHistory<State, Action>) {
+    (self.session, self.history) = (session, history)
+  }
+
+  var verbs: [Verb<Action>] {
+    let count = Parameter<Int>.integer("count", in: 1 ... .max).defaulting(to: 1)
+    return [
+      .doing("undo", count, "Take back what the last line changed, or the last lines") { count, line in
+        try await carryOut(line, "Undid", named: "undo") { () throws(UndoError) in try history.planUndo(count) }
+      }
+      .role(.changes),
+      .doing("redo", count, "Bring back what was undone last") { count, line in
+        try await carryOut(line, "Redid", named: "redo") { () throws(UndoError) in try history.planRedo(count) }
+      }
+      .role(.changes),
+      .doing("steps", "List the lines that can be undone or redone") { line in line.show(listing) }
+        .role(.reads),
+      .doing(
+        "then",
+        VerbGrammar(
+          Parameter<Int>.integer("step", in: 1 ... .max), Parameter<String>.verb("command").defaulting(to: "")),
+        "Show the program as it was after a step, and run a command there that only reads"
+      ) { arguments, line in
+        guard let session else { return }
+        try await TimeTravel(session, history).show(step: arguments.0, running: arguments.1, on: line)
+      }
+      .role(.reads),
+      .doing("when", .text("text"), "Find the first step after which a screen showed some text") { text, line in
+        guard let session else { return }
+        try TimeTravel(session, history).find(text, on: line)
+      }
+      .role(.reads),
+    ]
+  }
+
+  /// Undoes or redoes steps, and says which.
+  private func carryOut(
+    _ line: any RunningLine, _ verb: String, named place: String,
+    _ makePlan: () throws(UndoError) -> UndoHistory<State, Action>.Plan
+  ) async throws(LineError) {
+    guard let session, let work = (line as? LineOfEffect<State, Action>)?.work else { return }
+    let plan: UndoHistory<State, Action>.Plan
+    do throws(UndoError) {
+      plan = try makePlan()
+    } catch {
+      throw LineError("\(error)", place: place)
+    }
+    session.step = history.restoring
+    defer { session.step = 0 }
+    var failure: LineError?
+    for (index, action) in plan.actions.enumerated() {
+      do throws(LineError) {
+        try await work.send(action, isPlain: true)
+      } catch {
+        // A middleware may veto the first of them: then nothing has changed.
+        if index == 0, !error.isCancellation { throw error.at(place) }
+        failure = failure ?? error.at(place)
+      }
+    }
+    history.commit(plan)
+    if let failure { throw failure }
+    line.show(
+      plan.steps.map { step in
+        let effects = step.hasEffects && verb == "Undid" ? " (what its commands have done stays)" : ""
+        return .text("\(verb) \(Wording.quotedText(step.name))\(effects).")
+      })
+  }
+
+  private var listing: [Block] {
+    let steps = history.steps
+    guard !steps.isEmpty else { return ["There is nothing to undo."] }
+    return [
+      .table(
+        ["#", "line", "changed", "state"],
+        rows: steps.enumerated().map { index, step in
+          let state = step.isUndone ? "undone" : step.hasEffects ? "its commands cannot be undone" : ""
+          let changed = step.changed.joined(separator: ", ")
+          return [.integer(index + 1), Block.Value(step.name), Block.Value(changed), Block.Value(state)]
+        })
+    ]
+  }
+}

@@ -38,7 +38,7 @@ final class ChangeReader<State, Action: Navigating> {
   var changes: SessionChanges { SessionChanges { await self.next() } }
 
   private func next() async -> SessionChange? {
-    // A session that nobody else holds any more ends, and rings; so nothing here holds it while it waits.
+    // A session ends when the last reference is released, and rings then; so this waits without a reference.
     while !Task.isCancelled, let (change, isLast) = session.map({ (pending(in: $0), $0.hasEnded) }) {
       if change != nil || isLast { return change }
       await bell.wait()

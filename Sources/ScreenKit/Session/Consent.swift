@@ -1,4 +1,4 @@
-/// Which questions a session agrees to by itself, as soon as a line has led to them.
+/// The questions that a session agrees to automatically, as soon as a line has led to them.
 public enum Consent: String, Hashable, Codable, Sendable, CaseIterable {
   /// Those whose agreeing answer is not ``/PresentationCore/AnswerRole/destructive``. The others wait for an answer.
   case harmless

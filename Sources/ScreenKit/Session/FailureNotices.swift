@@ -49,7 +49,7 @@ final class FailureNotices {
     if error?.problem != LineError(reason).problem { post(LineError(reason)) }
   }
 
-  /// Forgets that screens could not be shown while the line runs: somebody else reports it.
+  /// Forgets that screens could not be shown while the line runs, because the caller reports it.
   func forgetUnshown() { unshown = nil }
 
   // MARK: Mistakes of the program

@@ -1,4 +1,4 @@
-/// What was typed so far into the inputs of screens.
+/// The text typed so far into the inputs of screens.
 @usableFromInline
 struct InputEntries {
   /// The input of a screen.
@@ -53,7 +53,7 @@ struct InputEntries {
     return entry.isWhole
   }
 
-  /// Adds a line to those of a text, for which others follow.
+  /// Keeps the lines of a text that is not complete.
   mutating func continueText(of key: Key, _ lines: [String]) {
     var entry = entries[key] ?? Entry()
     (entry.lines, entry.isAtWork, entry.isWhole) = (lines, false, false)
@@ -88,7 +88,7 @@ struct InputEntries {
     return begun.sorted { ($0.depth, $0.label) < ($1.depth, $1.label) }
   }
 
-  /// Replaces all entries but that of the line at work with lines. Those without a screen are ignored.
+  /// Replaces all entries with lines, except the entry of the line at work. Lines without a screen are ignored.
   mutating func replace(with lines: [BegunLines], on serials: [Int]) {
     entries = entries.filter { $0.value.isAtWork }
     for begun in lines where !begun.lines.isEmpty && 0...serials.count ~= begun.depth {

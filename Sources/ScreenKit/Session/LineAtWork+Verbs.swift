@@ -8,7 +8,7 @@ extension LineAtWork {
     case awaited(PendingAnswer<Action>)
   }
 
-  /// Returns the answer of the line's verb, or that of the input of the screen, if the line is its value.
+  /// Returns the answer of the line's verb; if the line is a value, the answer of the input of the screen.
   ///
   /// The verbs and the input of the screen, which may hold the screen, are released when the answer is there: a screen that
   /// the line leaves ends before those below it.
@@ -140,7 +140,7 @@ extension LineAtWork {
 
   /// Gives a value, or a line of it, to an input.
   ///
-  /// - Parameter frontEnd: Is told that the line begins.
+  /// - Parameter frontEnd: Learns that the line begins.
   @usableFromInline
   func answer(
     _ input: Input<Action>, with line: String, telling frontEnd: (any SessionFrontEnd)?

@@ -8,7 +8,7 @@ import PresentationCore
 final class LineAtWork<State, Action: Navigating> {
   @usableFromInline typealias Route = Action.Route
   @usableFromInline typealias OwnVerbs = Session<State, Action>.OwnVerbs
-  /// What a line still has to do, and may have to wait for.
+  /// The rest of a line, which may have to wait.
   @usableFromInline typealias Rest = @MainActor () async throws(LineError) -> Void
 
   @usableFromInline let session: Session<State, Action>
@@ -38,8 +38,10 @@ final class LineAtWork<State, Action: Navigating> {
   /// The current location of the user.
   @inlinable
   var location: SessionLocation {
-    if let screen, lookNumber == session.looks, !session.mayHaveChanged, session.entries.isEmpty { return screen.location }
-    return session.location
+    guard let screen, lookNumber == session.looks, !session.mayHaveChanged, session.entries.isEmpty else {
+      return session.location
+    }
+    return screen.location
   }
 
   /// Takes the current content of the top screen, if it has changed.
@@ -48,7 +50,7 @@ final class LineAtWork<State, Action: Navigating> {
     if let changed = session.lookIfChanged() { (screen, lookNumber) = (changed, session.looks) }
   }
 
-  /// Takes the current content of the top screen even if it equals that of the last screen.
+  /// Takes the current content of the top screen even if it has not changed.
   @usableFromInline
   func lookAgain() {
     (screen, lookNumber, hasStayed) = (session.lookAgain(), session.looks, false)
@@ -58,7 +60,7 @@ final class LineAtWork<State, Action: Navigating> {
 
   /// Begins a line that was typed.
   ///
-  /// - Parameter frontEnd: Is told that the line begins.
+  /// - Parameter frontEnd: Learns that the line begins.
   @inlinable
   func begin(_ line: String, telling frontEnd: (any SessionFrontEnd)?) -> LineCourse {
     if session.hasEnded { return quit() }
@@ -194,7 +196,9 @@ final class LineAtWork<State, Action: Navigating> {
   @inlinable
   func settled(_ outcome: Outcome, of sent: Work) throws(LineError) {
     lookIfChanged()
-    if session.isSandboxed, case .failed = outcome, case .committed? = sent.processed { session.hasFailedCommand = true }
+    if session.isSandboxed, case .failed = outcome, case .committed? = sent.processed {
+      session.hasFailedCommand = true
+    }
     // The action may have led to an intent, as one within stacks does.
     if session.hasIntent { hasStayed = session.calls.isAt(pathAtStart) }
     switch outcome {

@@ -17,7 +17,7 @@ public struct LineEnd: Hashable, Codable, Sendable {
 
   /// The blocks that its verb shows.
   public var output: [Block]
-  /// What the top screen shows, if that is not what was seen last.
+  /// The top screen, if its content has changed since the last look.
   public var screen: Screenful?
   private var failure: Failure?
   /// How the line ended.

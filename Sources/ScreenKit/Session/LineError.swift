@@ -7,7 +7,7 @@
 public struct LineError: Error, Hashable, Codable, Sendable, CustomStringConvertible {
   /// Where it happened: the name of a verb, or a file and the number of a line. `nil` for the line itself.
   public var place: String?
-  /// What is wrong.
+  /// The problem.
   public var problem: String
   /// How to mend it, in words; `nil` if ``problem`` says it all.
   public var advice: String?
@@ -49,7 +49,7 @@ public struct LineError: Error, Hashable, Codable, Sendable, CustomStringConvert
     (place.map { "\($0): " } ?? "") + message
   }
 
-  /// What is wrong and how to mend it, without the place.
+  /// The problem and the advice, without the place.
   public var message: String {
     problem + (advice.map { "; \($0)" } ?? "")
   }

@@ -1,6 +1,6 @@
 /// A typed line and what it means: split into words and looked up among the verbs of one moment.
 ///
-/// What is remembered of a line and what it does both follow from one reading, so the verbs of a screen are made once.
+/// Both the remembered part of a line and its effect follow from one reading, so the verbs of a screen are made once.
 /// An object, so that nothing of it is copied while the line is carried out.
 @MainActor @usableFromInline
 final class LineReading {
@@ -34,7 +34,7 @@ final class LineReading {
     return try verbs.explanation(of: match.definition.words)
   }
 
-  /// The words behind the name of a verb.
+  /// The words after the name of a verb.
   ///
   /// - Throws: Why the verb cannot be used, or the words cannot be read.
   @usableFromInline
@@ -77,7 +77,7 @@ final class LineReading {
     return secret(behind: "", in: typed.line, from: start, nesting: nesting)
   }
 
-  /// Returns where the first secret begins in a part of a line that is read behind another text; not before that part.
+  /// Returns where the first secret begins in a part of a line that follows another text; not before that part.
   private func secret(behind text: String, in line: String, from start: String.Index, nesting: Int) -> String.Index? {
     let part = TypedLine(text + line[start...])
     guard !part.texts.isEmpty, let cut = secret(in: part, try? verbs.find(part.texts), nesting: nesting + 1) else {

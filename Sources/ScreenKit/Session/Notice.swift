@@ -1,6 +1,6 @@
 import PresentationCore
 
-/// A message that comes by itself, and how much it matters.
+/// A message that no line has asked for, and its importance.
 public struct Notice: Hashable, Codable, Sendable {
   /// How much a notice matters.
   public enum Level: String, Hashable, Codable, Sendable, CaseIterable {
@@ -12,7 +12,7 @@ public struct Notice: Hashable, Codable, Sendable {
     case error
   }
 
-  /// What it says. Of a warning and of an error, parts without a style have that of the level.
+  /// The text. In a warning or an error, parts without a style have the style of the level.
   public var text: StyledText
   /// How much it matters.
   public var level: Level

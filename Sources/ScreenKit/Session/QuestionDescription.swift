@@ -1,6 +1,6 @@
 /// A question on the top screen, as the user sees it.
 public struct QuestionDescription: Hashable, Codable, Sendable {
-  /// What is asked.
+  /// The text of the question.
   public var text: String
   /// The answers, in order.
   public var answers: [Answer]
@@ -13,9 +13,9 @@ public struct QuestionDescription: Hashable, Codable, Sendable {
 
   /// An answer, as the user sees it.
   public struct Answer: Hashable, Codable, Sendable {
-    /// What the user chooses by.
+    /// The text by which the user chooses it.
     public var label: String
-    /// What it means to those who do not read the label.
+    /// The meaning of the answer, for programs.
     public var role: AnswerRole?
 
     /// Makes an answer.
@@ -43,7 +43,7 @@ extension QuestionDescription {
     public let name: String
     /// Shorter lines that give it, too.
     public let aliases: [String]
-    /// What it does, in a few words.
+    /// The effect of the answer, in a few words.
     public let summary: String
     /// `yes` where `y` gives it, `no` where `n` does; `nil` for its name and for others.
     let word: String?
@@ -94,10 +94,10 @@ extension QuestionDescription {
     answers.indices.allSatisfy { $0 == index || !answers[$0].label.lowercased().hasPrefix(letter) }
   }
 
-  /// What can be typed to answer.
+  /// The answers that can be typed.
   var waiting: String { "answer with \(Wording.choice(typedAnswers.map(\.name)))" }
 
-  /// Says what a script can do about a question that nobody has answered.
+  /// Says what a script can do about a question without an answer.
   public var complaint: String {
     let ways = Wording.choice(typedAnswers.map(\.name))
     let complaint = "\(Wording.quotedText(text)) has not been answered; type \(ways) on the next line"
@@ -105,7 +105,7 @@ extension QuestionDescription {
     return complaint + (answers[affirmative].role == .destructive ? ", or use --yes=all" : ", or use --yes")
   }
 
-  /// Says that a script ends with this question behind another screen.
+  /// Says that a script ends while another screen covers this question.
   public var coveredComplaint: String {
     "\(Wording.quotedText(text)) has not been answered; another screen covers it"
   }

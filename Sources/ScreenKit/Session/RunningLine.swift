@@ -27,7 +27,7 @@ public protocol RunningLine: AnyObject {
 
   /// Goes to the screens that the text of a path names, all in one change.
   ///
-  /// - Throws: When it is no path, or one of its screens cannot be opened or made.
+  /// - Throws: When the text is not a path, or one of its screens cannot be opened or made.
   func go(to path: String) async throws(LineError)
 
   /// Returns the path in its text form; at a question, the path of the screen that asks it.
@@ -42,9 +42,9 @@ public protocol RunningLine: AnyObject {
   @discardableResult
   func discardLines() async throws(LineError) -> BegunLines
 
-  /// Returns the help for some words: for none all verbs, behind `--find` those that contain a text.
+  /// Returns the help for some words: without words a list of all verbs, after `--find` a list of the verbs whose help contains a text.
   ///
-  /// - Throws: When there is no such verb.
+  /// - Throws: When no verb has this name.
   func help(on words: [String]) throws(LineError) -> [Block]
 
   /// Runs another line as if it had been typed, and returns how it ended. Shows nothing of it: see
@@ -59,7 +59,7 @@ public protocol RunningLine: AnyObject {
   /// Waits until no command runs any more, whoever began it, or until a text appears: on the top screen, as a pipe would get
   /// it, or in a notice. Returns at once if that is so. The line then shows the top screen if that has changed.
   ///
-  /// Notices are searched behind the one that an earlier wait found, among the latest 100, those included that were posted
+  /// Notices after the one that an earlier wait found are searched, among the latest 100, including notices that were posted
   /// before this call. The limit is measured on the store's clock. If the session ends, this returns without an error.
   ///
   /// - Parameters:
@@ -74,7 +74,7 @@ public protocol RunningLine: AnyObject {
   /// - Throws: When a leave check refuses.
   func leave() async throws(LineError)
 
-  /// Leaves the program when the line has ended, and asks nobody.
+  /// Leaves the program when the line has ended, without leave checks.
   func leaveAtOnce()
 }
 

@@ -52,7 +52,7 @@ extension Session {
 
   /// Runs a line when it is its turn.
   ///
-  /// - Parameter frontEnd: Is told that the line begins, and asked for what the line needs.
+  /// - Parameter frontEnd: Learns that the line begins, and is asked for values that the line needs.
   func run(as context: LineContext, _ line: String, telling frontEnd: (any SessionFrontEnd)?) async -> LineEnd {
     await run(as: context, line) { calls.begin(self, line, frontEnd) }
   }
@@ -300,7 +300,9 @@ extension Session {
   @discardableResult
   public func resume(_ saved: SavedSession) async -> LineEnd {
     await run(as: LineContext(.program)) { work in
-      work.begin { () throws(LineError) in { () async throws(LineError) in try await Resumption(work).restore(saved) } }
+      work.begin { () throws(LineError) in
+        { () async throws(LineError) in try await SessionRestorer(work).restore(saved) }
+      }
     }
   }
 }

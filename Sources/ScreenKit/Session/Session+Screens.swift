@@ -3,7 +3,7 @@ extension Session {
   /// Returns what the top screen shows now; see ``look()``.
   public func screen() async -> Screenful { look() }
 
-  /// What the top screen shows now. From then on it counts as seen.
+  /// Returns the top screen with its current content. From then on it counts as seen.
   public func look() -> Screenful {
     if !isRead {
       isRead = true
@@ -39,8 +39,8 @@ extension Session {
     return screenful
   }
 
-  /// What the top screen shows now, if it is another one than a front end has learnt of, shows or asks for something else, or has
-  /// another title.
+  /// Returns the top screen with its current content, if a front end has not learnt of it: the screen, its content, its question or input,
+  /// or its title has changed.
   func changed() -> Screenful? {
     guard mayHaveChanged else { return nil }
     isRead = true
@@ -88,7 +88,7 @@ extension Session {
     if isRead { noteVerbs() }
   }
 
-  /// What the top screen shows now, if that is not what was seen last. From then on it counts as seen.
+  /// Returns the top screen with its current content, if that has changed since the last look. From then on it counts as seen.
   ///
   /// The body of the screen is made only if an action has been processed since.
   @inlinable
@@ -111,7 +111,7 @@ extension Session {
     }
   }
 
-  /// Says where the user sees what the session shows. Does nothing if it is as it was.
+  /// Tells the session the user's window. Does nothing if the window is unchanged.
   public func resized(to window: Window) {
     guard window != self.window else { return }
     self.window = window
@@ -188,7 +188,7 @@ extension Session {
   @usableFromInline
   func locate() -> SessionLocation { place.location(question: question(on: calls.path())) }
 
-  /// The path whose screens are there: not yet that of the state while the host takes its time.
+  /// The path whose screens are there: an older one than the state's while the host is still showing a change.
   @usableFromInline
   var presentedPath: [Route] { component.isSettled ? path : component.presentedPath }
 

@@ -5,7 +5,7 @@ extension Session {
   /// The verbs of the top screen, with the answers to what it asks, and those that the app has on every screen.
   @usableFromInline typealias OwnVerbs = (screen: [Verb<Action>], everywhere: [Verb<Action>])
 
-  /// What can be typed now.
+  /// The verbs that can be typed now.
   var verbTable: VerbTable { verbTable(of: ownVerbs) }
 
   @inlinable
@@ -36,7 +36,7 @@ extension Session {
     }
   }
 
-  /// Lists what can be typed now: the verbs of the top screen and the answers to its question, those of the app, then
+  /// Lists the verbs that can be typed now: the verbs of the top screen and the answers to its question, the verbs of the app, then
   /// the built-in ones.
   public func verbs() async -> [VerbDescription] {
     let table = verbTable
@@ -283,7 +283,7 @@ extension QuestionRoute {
 
   fileprivate var pending: QuestionDescription? { question.map { QuestionDescription($0) } }
 
-  /// Returns the label of an answer, and its role; `nil` if there is no such answer.
+  /// Returns the label of an answer, and its role; `nil` if the index is out of range.
   fileprivate func description(ofAnswer index: Int) -> (label: String, role: VerbRole)? {
     guard let question, question.answers.indices.contains(index) else { return nil }
     let answer = question.answers[index]

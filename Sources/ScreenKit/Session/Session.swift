@@ -42,7 +42,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   @usableFromInline @exclusivity(unchecked) var locatedPath: [Route] = []
   /// Where the user was when a front end learnt of that last; `nil` before.
   @exclusivity(unchecked) var toldLocation: SessionLocation?
-  /// What the user saw last: the path, and the blocks of the top screen.
+  /// The content that the user saw last: the path, and the blocks of the top screen.
   @usableFromInline @exclusivity(unchecked) var shownPath: [Route] = []
   @usableFromInline @exclusivity(unchecked) var shownBlocks = ScreenBlocks()
   /// The blocks of the top screen by which its frame was numbered later; `nil` if it was not.
@@ -79,7 +79,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// text has them, so that an identifier need not be known by heart. It is called with the state when the user asks.
   /// Routes that no text may name are not offered. `nil`, the default, to offer names alone.
   public var destinations: ((State) -> [Action.Route])?
-  /// Makes the verbs that the app has on every screen, listed behind the screen's own. It is called with the state
+  /// Makes the verbs that the app has on every screen, listed after the screen's own. It is called with the state
   /// where the verbs of the screen are. A screen's verb of the same name takes the place of one of them there; with a
   /// colon in front (`:save`) they are found all the same. The default is none.
   public var verbsEverywhere: @MainActor (State) -> [Verb<Action>] = { _ in [] }
@@ -92,7 +92,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   public var status: (@MainActor (State) -> StyledText?)? {
     didSet { looksDifferent() }
   }
-  /// What the built-in verbs are called, those of the front end included.
+  /// The names of the built-in verbs, including the verbs of the front end.
   public var builtInVerbs = BuiltInVerbs.standard {
     didSet { arrangeBuiltIn() }
   }
@@ -123,7 +123,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   public var denial: (@MainActor (State, Verb<Action>) -> String?)? {
     didSet { looksDifferent() }
   }
-  /// What a line can ask of the front end while it runs; `nil` where nobody can be asked.
+  /// The front end that a line can ask for values while it runs; `nil` where there is none.
   public weak var frontEnd: (any SessionFrontEnd)?
 
   /// Remembers what lines have changed; `nil` if nothing can be undone.
@@ -165,9 +165,9 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   }
   /// How often ``progress`` has changed.
   private(set) var progressCount = 0
-  /// What was typed into the inputs of screens.
+  /// The text typed so far into the inputs of screens.
   @usableFromInline @exclusivity(unchecked) var entries = InputEntries()
-  /// Whether the session has ended: somebody has left, or the front end.
+  /// Whether the session has ended: the user has left, or the front end has ended it.
   public private(set) var hasEnded = false
   /// Whether the user has heard that the commands in the background take too long.
   var knowsLateWork = false
@@ -180,8 +180,8 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   ///   - store: Owns the state.
   ///   - path: Where in the state the path is.
   ///   - root: The screen below the path, which is always there.
-  ///   - notices: Messages that come by themselves.
-  ///   - host: Shows the screens as well, in a way of the front end's own. It may take its time, refuse, or be closed by its
+  ///   - notices: Messages that no line has asked for.
+  ///   - host: Shows the screens as well, in a way of the front end's own. It may be slow, refuse, or be closed by its
   ///     user; a line ends when it has answered. `nil`, the default, for a front end that shows a ``Screenful``.
   ///   - patience: How long `host` may take for a change before it counts as refused.
   @inlinable
@@ -197,7 +197,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   }
 
   /// Makes a session for a path of values whose screens a function makes, from the value and the state at that moment.
-  /// The parameters are those of ``init(_:path:root:notices:host:patience:)``.
+  /// For the other parameters, see ``init(_:path:root:notices:host:patience:)``.
   @inlinable
   public convenience init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
@@ -249,7 +249,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     ringReaders()
   }
 
-  /// Adds verbs that can be typed on every screen, behind the built-in ones. A verb of the screen or of the app with the same
+  /// Adds verbs that can be typed on every screen, after the built-in ones. A verb of the screen or of the app with the same
   /// name replaces one of them there; with a colon in front (`:save`) they are always found.
   ///
   /// - Parameters:
@@ -272,7 +272,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     common.arrange(builtInVerbs.apply(to: permitted(all)))
   }
 
-  /// Waits until the store's initial commands have ended, and tells how. What the screen shows then counts as seen.
+  /// Waits until the store's initial commands have ended, and returns how. The content of the screen counts as seen then.
   public func begun() async -> Outcome {
     let outcome = await store.begun()
     _ = lookIfChanged()

@@ -1,4 +1,4 @@
-/// What a session does with values of the app's types, as functions that are compiled where these are known: from within the
+/// The operations of a session on values of the app's types, as functions that are compiled where the types are known: within the
 /// library, which does not know them, each takes many times as long.
 @usableFromInline
 struct SessionCalls<State, Action: Navigating> {

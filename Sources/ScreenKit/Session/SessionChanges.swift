@@ -1,4 +1,4 @@
-/// What happens in a session by itself.
+/// A change in a session that no line has reported.
 public enum SessionChange: Hashable, Sendable {
   /// The top screen is another one, shows or asks for something else, or has another title. Only the newest is delivered, and none
   /// while a line runs: its end brings it.
@@ -53,7 +53,7 @@ extension SessionChange: Codable {
 
 /// The changes of a session, one at a time, as they are asked for.
 ///
-/// A change that nobody has asked for yet costs nothing: screens are made for the one who asks.
+/// A change costs nothing until a reader asks for it: screens are made then.
 public struct SessionChanges: AsyncSequence, AsyncIteratorProtocol {
   private let produce: @MainActor () async -> SessionChange?
 

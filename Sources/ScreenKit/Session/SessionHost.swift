@@ -1,4 +1,4 @@
-/// The session as the presentation component sees it. It passes what it is told to the front end's own host, if there is one.
+/// The session as the presentation component sees it. It forwards each call to the front end's own host, if there is one.
 @MainActor @usableFromInline
 final class SessionHost<State, Action: Navigating>: PresentationHost {
   @usableFromInline typealias Made = any Screen<State, Action>

@@ -41,7 +41,7 @@ public struct SessionLocation: Sendable {
     set { change { $0.depth = newValue } }
   }
 
-  /// What the top screen is called; `nil` when it has no title.
+  /// The title of the top screen; `nil` when it has none.
   public var title: String? {
     get { kept.parts.title }
     set { if newValue != title { change { $0.title = newValue } } }
@@ -53,13 +53,13 @@ public struct SessionLocation: Sendable {
     set { if newValue != status { change { $0.status = newValue } } }
   }
 
-  /// What the top screen asks; `nil` when it asks nothing.
+  /// The question of the top screen; `nil` when it asks nothing.
   public var question: QuestionDescription? {
     get { kept.parts.question }
     set { change { $0.question = newValue } }
   }
 
-  /// What the top screen asks for as text; `nil` when it asks for nothing.
+  /// The input of the top screen, which is typed as text; `nil` when it asks for nothing.
   public var input: InputDescription? {
     get { kept.parts.input }
     set { if newValue != input { change { $0.input = newValue } } }

@@ -121,8 +121,8 @@ final class SessionPlace<State, Action: Navigating> {
   /// Returns what can be given to `goto`: the screens below this one, and what can follow `partial` in a path: the names of screens, and
   /// the destinations that have the name typed last.
   ///
-  /// Of a deep path, the screens whose paths are longer than `partial`, by at most 4 KiB, are suggested: the texts of all of them
-  /// grow with the square of the depth, and the next ones follow when more has been typed.
+  /// If the path is deep, only screens whose paths are at most 4 KiB longer than `partial` are suggested: the texts of all of them
+  /// grow with the square of the depth. The next ones follow when more has been typed.
   func suggestions(for partial: String, destinations: () -> [Route]) -> [Suggestion] {
     let written = written
     // A path typed with escapes is completed with escapes.

@@ -1,4 +1,4 @@
-/// What a front end drives: a session in this process or, by way of messages, in another one.
+/// A session as a front end drives it: in this process or, by way of messages, in another one.
 ///
 /// Everything that crosses it is a `Codable` value; verbs, screens and closures never do. A front end shows the first
 /// ``Screenful``, runs lines, and shows what they answer and what ``changes(screens:)`` brings.
@@ -121,7 +121,7 @@ public protocol SessionPort: AnyObject {
 
   /// Says where the user sees what the session shows: at its start, and whenever that has changed.
   ///
-  /// Does nothing if it is as it was. Else screens that depend on it show something else, and the session sends its
+  /// Does nothing if the window is unchanged. Otherwise, screens that depend on it show something else, and the session sends its
   /// ``Session/windowAction``, if there is one. A script has no window, and does not call it.
   func resized(to window: Window)
 
@@ -144,7 +144,7 @@ public protocol SessionPort: AnyObject {
   /// - Parameter serial: ``Screenful/serial`` of the screen to close.
   func close(serial: Int)
 
-  /// Returns the questions that nobody has answered, the topmost first: the one on top, those that other screens cover, and
+  /// Returns the questions without an answer, the topmost first: the one on top, those that other screens cover, and
   /// those in stacks that are not selected. Empty after a line that has left at once, as `quit --force` does.
   ///
   /// A script that ends while there are any has failed.
@@ -167,7 +167,7 @@ public protocol SessionPort: AnyObject {
   /// Nothing counts as seen. There may be several observers.
   func watch() -> SessionChanges
 
-  /// What a line can ask of the front end while it runs; `nil` where nobody can be asked. Held weakly by a local session.
+  /// The front end that a line can ask for values while it runs; `nil` where there is none. A local session holds it weakly.
   var frontEnd: (any SessionFrontEnd)? { get set }
 }
 
@@ -218,7 +218,7 @@ extension ImmediateSessionPort {
   public func expectations(at line: String) async -> [Block]? { expectationsNow(at: line) }
 }
 
-/// What a line can ask of the front end it was typed at.
+/// Values that a line can ask for, from the front end where it was typed.
 @MainActor
 public protocol SessionFrontEnd: AnyObject {
   /// Learns that a line has been understood, before it does anything. Not called for lines that other lines run.
@@ -226,15 +226,15 @@ public protocol SessionFrontEnd: AnyObject {
   /// - Parameter text: As much of the line as may be kept, without its secrets; `nil` for nothing.
   func lineBegins(remembering text: String?)
 
-  /// Learns that a line is taken as what the screen asks for, before it does anything. It belongs into no history. Not called for
+  /// Learns that a line is taken as what the screen asks for, before it does anything. It must not be kept in a history. Not called for
   /// lines that other lines run. The default does nothing.
   ///
   /// - Parameter text: The line; `nil` for a secret.
   func lineBegins(answering text: String?)
 
-  /// Asks the user for a text that nobody may see.
+  /// Asks the user for a text that must not be visible.
   ///
-  /// - Parameter prompt: The name of the value, without a colon behind it.
+  /// - Parameter prompt: The name of the value, without a colon.
   /// - Throws: `LineError.cancelled` when the user gives it up; else why there is none.
   func secret(prompt: String) async throws(LineError) -> String
 

@@ -1,4 +1,4 @@
-/// The verbs that are there on every screen: those of the session, and those that its front end has added.
+/// The verbs that are there on every screen: the session's own, and verbs that its front end has added.
 @usableFromInline
 struct SessionVerbs<Action: Navigating> {
   @usableFromInline private(set) var builtIn = VerbList<Action>([])
@@ -8,7 +8,7 @@ struct SessionVerbs<Action: Navigating> {
   @usableFromInline private(set) var all = CommonVerbs(builtIn: [], hidden: [], refusals: [:])
   /// The same without `discard`, for when there are no lines to drop.
   @usableFromInline private(set) var withoutLines = CommonVerbs(builtIn: [], hidden: [], refusals: [:])
-  /// What the front end has added.
+  /// The verbs that the front end has added.
   var added: [Verb<Action>] = []
   /// Names that the front end knows and does not offer, each with the reason.
   var refusals: [String: String] = [:]

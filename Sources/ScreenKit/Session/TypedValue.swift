@@ -1,7 +1,7 @@
 /// A value for the input of the top screen, or one of its lines.
 @MainActor
 struct TypedValue<State, Action: Navigating> {
-  /// What the text is.
+  /// The text, and its part in the value.
   enum Text {
     /// A line as it was typed: a value, or one of its lines.
     case line(String)
@@ -23,7 +23,7 @@ struct TypedValue<State, Action: Navigating> {
 
   /// Gives the value to the input, and returns the answer; `nil` if more lines follow.
   ///
-  /// - Parameter frontEnd: Is told that the line begins.
+  /// - Parameter frontEnd: Learns that the line begins.
   func answer(telling frontEnd: (any SessionFrontEnd)?) async throws(LineError) -> VerbOutput<Action>? {
     let isSecret = input.description.kind == .secret
     switch text {
@@ -53,7 +53,7 @@ struct TypedValue<State, Action: Navigating> {
     return output
   }
 
-  /// Adds a line to those of a text.
+  /// Adds a line to a text.
   private func add(_ line: String) throws(LineError) -> VerbOutput<Action>? {
     let lines = session.lines(of: input) + [line]
     if let kept = input.kept {

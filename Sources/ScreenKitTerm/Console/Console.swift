@@ -153,7 +153,10 @@ public struct Console<State, Action: Navigating> {
     if terminal.environment["SCREENKIT_HINTS"] == "off" { verbs.settings.hints = .off }
     verbs.settingsFile = SettingsFile(program: terminal.program, environment: terminal.environment)
     let isScript = !(options.commands.isEmpty && options.scripts.isEmpty && options.format == .plain)
-    if options.resume, let obstacle = resumption.obstacle(isScript: isScript, on: terminal) {
+    if options.resume,
+      let obstacle = resumption.obstacle(
+        isInteractive: !isScript && terminal.asks, program: terminal.program, environment: terminal.environment)
+    {
       let errors = ErrorLines(writer: terminal.writer(to: terminal.errors))
       errors.write("\(obstacle)", source: "--resume", after: terminal.writer(to: terminal.output))
       return .failure

@@ -87,19 +87,6 @@ extension LineEnd {
   }
 }
 
-/// What is wrong, a line each.
-@MainActor
-struct ErrorLines {
-  let writer: Writer
-
-  /// Writes an error at once, behind everything that `output` holds.
-  func write(_ message: String, source: String, after output: Writer) {
-    output.flush()
-    writer.write(writer.plainRendering.line(StyledText("\(source): \(message)")) + "\n")
-    writer.flush()
-  }
-}
-
 extension ConsoleOptions.Format {
   /// Makes a text of what each line shows, with an empty line between two of them.
   ///

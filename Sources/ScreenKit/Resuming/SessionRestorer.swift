@@ -2,7 +2,7 @@ import PresentationCore
 
 /// A line that goes back to where the user was when a session was saved.
 @MainActor
-struct Resumption<State, Action: Navigating> {
+struct SessionRestorer<State, Action: Navigating> {
   private typealias Route = Action.Route
 
   private let work: LineAtWork<State, Action>
@@ -25,7 +25,9 @@ struct Resumption<State, Action: Navigating> {
     }
     let routes = routes(of: saved)
     if !routes.isEmpty { try await restore(routes) }
-    if !saved.lines.isEmpty { restore(saved.lines, isWhole: routes.count == saved.path.count && session.calls.isAt(routes)) }
+    if !saved.lines.isEmpty {
+      restore(saved.lines, isWhole: routes.count == saved.path.count && session.calls.isAt(routes))
+    }
     work.lookAgain()
   }
 

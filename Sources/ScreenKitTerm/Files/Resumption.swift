@@ -53,11 +53,11 @@ public struct Resumption: Sendable {
     return environment.file(name, of: program, in: "XDG_STATE_HOME", orBelowHome: ".local/state")
   }
 
-  /// Why a session cannot be resumed, whatever has been saved; `nil` if it can.
-  func obstacle(isScript: Bool, on terminal: Terminal) -> LineError? {
-    if isScript || !terminal.asks { return LineError("only a terminal resumes a session") }
+  /// Returns the reason why a session cannot be resumed, whatever has been saved; `nil` if it can.
+  func obstacle(isInteractive: Bool, program: String, environment: Environment) -> LineError? {
+    guard isInteractive else { return LineError("only a terminal resumes a session") }
     guard isKept else { return LineError("this program keeps no session") }
-    guard file(program: terminal.program, environment: terminal.environment) != nil else {
+    guard file(program: program, environment: environment) != nil else {
       return LineError("saved sessions need a directory", advice: "set HOME or XDG_STATE_HOME")
     }
     return nil

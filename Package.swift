@@ -4,8 +4,8 @@ import PackageDescription
 
 /// The snippets that tests run in their own process, without the program at their ends.
 let testedSnippets = [
-  "Backups", "Cinema", "Counter", "Diary", "Feed", "Kiosk", "Kitchen", "Letter", "Pages", "Tables", "Tasks", "Verbs",
-  "Watch",
+  "Backups", "Cinema", "Counter", "Diary", "Feed", "IncidentDesk", "Kiosk", "Kitchen", "Letter", "Pages", "Tables",
+  "Tasks", "Verbs", "Watch",
 ]
 
 /// The prefixes of the test targets to build: all of them, unless the environment variable `SCREENKIT_TESTS` lists some, with commas.

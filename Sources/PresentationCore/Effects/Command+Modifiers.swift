@@ -51,7 +51,7 @@ extension Command {
   /// the newest is the last. An error that it throws goes to the middlewares and to ``Store/observeUnattendedFailures(_:)``; a session
   /// makes a notice of it.
   ///
-  /// A console that ends waits for commands in the background, without their delays; see
+  /// A console that ends waits for commands in the background, without their delays, and reports the ones that have failed; see
   /// ``Store/finishBackgroundWork(within:)``. Otherwise they end with their store.
   public func inBackground() -> some Command<Action> {
     BackgroundCommand(base: self)

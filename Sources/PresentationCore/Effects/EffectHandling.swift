@@ -31,6 +31,9 @@ struct EffectHandling {
 
   init() {}
 
+  /// Whether a newer command in the background takes the place of this one, as a later save does.
+  var followsState: Bool { isInBackground && !claims.isEmpty }
+
   init(of command: any Command) {
     self = (command as? any HandledCommand)?.handling ?? Self()
   }

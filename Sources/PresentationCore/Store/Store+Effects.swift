@@ -11,7 +11,7 @@ extension Store {
   /// Tells the middlewares of an error that an effect has thrown.
   @usableFromInline
   func failed(_ error: any Error, of run: Run) {
-    if run.isInBackground { effects.background.failed(error) }
+    if run.isInBackground { effects.background.failed(error, of: run) }
     for step in steps {
       step.failed?(error, run.place, current, call(CallSite(#fileID, #line), work: run.work))
     }

@@ -46,7 +46,7 @@ struct SessionRestorer<State, Action: Navigating> {
 
   /// The actions that restore the parts, and the names of these.
   private func restorations(of saved: SavedSession) -> [(action: Action, names: [String])] {
-    let parts = session.store.restorableParts
+    let parts = session.store.restorableParts.filter(\.isResumed)
     var values: [(part: RestorablePart<State, Action>, value: RestorablePart<State, Action>.Value)] = []
     for part in parts {
       guard let json = saved.parts[part.fullName] else { continue }

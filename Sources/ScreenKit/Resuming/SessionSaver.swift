@@ -15,7 +15,7 @@ package final class SessionSaver<State, Action: Navigating> {
 
   package init(_ session: Session<State, Action>, version: Int = 1) {
     self.session = session
-    parts = session.store.restorableParts
+    parts = session.store.restorableParts.filter(\.isResumed)
     self.version = version
   }
 

@@ -119,7 +119,7 @@ final class LineOfEffect<State, Action: Navigating>: RunningLine {
   ///
   /// - Throws: That one failed, or takes too long. The user then stays, and leaves with the next attempt.
   private func finishBackgroundWork() async throws(LineError) {
-    guard session.store.runsInBackground else { return }
+    guard session.store.hasBackgroundWork else { return }
     let end = Bell()
     var outcome: Outcome?
     let finishing = Task { [session] in

@@ -190,6 +190,9 @@ extension Session {
     await store.finishBackgroundWork(within: limit)
   }
 
+  /// Whether commands run in the background, or have failed there without a report to a caller that ends the program.
+  package var hasBackgroundWork: Bool { store.hasBackgroundWork }
+
   /// Whether commands run in the background.
   package nonisolated var runsInBackground: Bool { store.runsInBackground }
 
@@ -197,7 +200,7 @@ extension Session {
 
   /// The lines that can be undone, or have been: those that changed a part of the state that the reducer makes undoable. The oldest is first.
   ///
-  /// Empty if no part is undoable; see `Reducer.restorable(_:as:undoable:)`.
+  /// Empty if no part is undoable; see `Reducer.restorable(_:as:undoable:resumed:)`.
   public var steps: [UndoStep] { undo?.steps ?? [] }
 
   /// Names the running line by the text that it gives: the line itself is only a dot.

@@ -178,7 +178,7 @@ public struct Console<State, Action: Navigating> {
 
   /// Waits for the commands in the background, says what goes wrong with them, and returns whether nothing does.
   func finishBackgroundWork(output: Writer, errors: Writer) async -> Bool {
-    guard session.runsInBackground else { return true }
+    guard session.hasBackgroundWork else { return true }
     let outcome = await session.finishBackgroundWork()
     guard let problem = outcome.backgroundProblem else { return true }
     // A session that has ended delivers no notices.

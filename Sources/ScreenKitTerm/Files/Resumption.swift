@@ -3,7 +3,7 @@ public import ScreenKit
 /// The options of the file that a console keeps for `--resume`.
 ///
 /// Each console saves where the user is: the path, the parts of the state that the reducer makes restorable (see
-/// `Reducer.restorable(_:as:undoable:)`), and lines typed so far for a text. It does so when that has changed and a line has ended, and when the console
+/// `Reducer.restorable(_:as:undoable:resumed:)`), and lines typed so far for a text. It does so when that has changed and a line has ended, and when the console
 /// ends, so it is there however the process ends. `--resume` goes back there. Only a console that asks at a terminal reads or writes the file.
 ///
 /// The file is `resume.json` in a directory with the program's name in `$XDG_STATE_HOME`, which is `~/.local/state` if not set. Its owner alone

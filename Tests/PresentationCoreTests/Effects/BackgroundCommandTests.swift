@@ -164,6 +164,32 @@ struct BackgroundCommandTests {
     #expect(await store.finishBackgroundWork(within: .seconds(9)).word == "committed")
   }
 
+  @Test("that failed earlier is reported at the end, unless a later one has succeeded, or it was given up")
+  func failedEarlier() async {
+    let store = Notebook.store(clock: clock)
+    func save(_ id: String, failing: Bool) async {
+      let text = "\(id) \(failing)"
+      let command = Say(text, failure: failing ? .init(text: text) : nil).debounced(id: id, for: .seconds(1))
+      store.send(.start(command.inBackground()))
+      await clock.sleeping(1)
+      clock.advance(by: .seconds(1))
+      while store.runsInBackground { await Task.yield() }
+    }
+    await save("repeated", failing: true)
+    await save("repeated", failing: false)
+    #expect(await store.finishBackgroundWork(within: .seconds(9)).word == "committed")
+    await save("given up", failing: true)
+    store.send(.start(.cancel(id: "given up")))
+    #expect(await store.finishBackgroundWork(within: .seconds(9)).word == "committed")
+    await save("first", failing: true)
+    await save("second", failing: true)
+    await save("first", failing: true)
+    await save("other", failing: false)
+    await save("second", failing: false)
+    #expect(await store.finishBackgroundWork(within: .seconds(9)).word == "failed: first true")
+    #expect(await store.finishBackgroundWork(within: .seconds(9)).word == "committed", "it was reported")
+  }
+
   struct Whole: Equatable { var part: [String]?, notes: [String] = [] }
 
   enum Change: Sendable {

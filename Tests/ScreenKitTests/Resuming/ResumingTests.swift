@@ -42,6 +42,34 @@ struct ResumingTests {
     #expect(other.notices.recent.isEmpty)
   }
 
+  @Test("leaves alone a part that the app itself saves")
+  func ownFile() async throws {
+    struct Log: Equatable { var lines: [String] = [], draft = "", path: [Crate] = [] }
+    enum Entry: Navigating, Restoring { case write(String), restore(Restoration), navigate(PathIntent<Crate>) }
+    let reducer = Reducer<Log, Entry> { log, entry in
+      switch entry {
+      case .write(let text):
+        log.lines.append(text)
+        log.draft = text
+      case .restore: ()
+      case .navigate(let intent): log.path.apply(intent)
+      }
+    }
+    .restorable(\.lines, as: "lines", undoable: true, resumed: false).restorable(\.draft, as: "draft")
+    func session(_ log: Log) -> (Store<Log, Entry>, Session<Log, Entry>) {
+      let store = Store(log, reducer: reducer)
+      return (store, Session(store, path: \.path, root: Empty(), makeScreen: { _, _ in Empty() }))
+    }
+    struct Empty: Screen<Log, Entry> { func body(_ log: Log) -> [Block] { "Nothing." } }
+    let (old, before) = session(Log())
+    old.send(.write("old"))
+    let saved = before.saved()
+    let (new, after) = session(Log(lines: ["old", "newer"]))
+    #expect(await after.resume(saved).status == .done)
+    #expect(new.state == Log(lines: ["old", "newer"], draft: "old"))
+    #expect(after.notices.recent.isEmpty)
+  }
+
   @Test("asks again what it was asking")
   func question() async throws {
     push(.box(1), .sure(Question("Really?", .destructive("drop", .label("dropped")), .no("keep"))))

@@ -70,6 +70,19 @@ struct LeavingBackgroundTests {
     #expect(await session.run("quit").status == .quit)
   }
 
+  @Test("stays when it has failed before, and leaves with the next attempt")
+  func failedBefore() async {
+    let (session, store) = session(fails: true)
+    _ = await session.run("change")
+    await waitUntil { clock.sleeperCount == 1 }
+    clock.advance(by: .seconds(1))
+    await waitUntil { !store.runsInBackground }
+    let end = await session.run("quit")
+    #expect(end.error?.description == "quit: background work has failed; type quit again to leave anyway")
+    #expect(!session.hasEnded && session.notices.recent.count == 1)
+    #expect(await session.run("quit").status == .quit)
+  }
+
   @Test("gives up leaving with Ctrl-C; the saving goes on")
   func interrupted() async {
     let (session, store) = session(waits: true)

@@ -12,6 +12,8 @@ package struct RestorablePart<State, Action: Sendable>: Sendable {
   package let type: any (Codable & Equatable & Sendable).Type
   /// Whether its changes can be undone.
   package let isUndoable: Bool
+  /// Whether a resumed session brings its value back.
+  package let isResumed: Bool
   /// Its value; `nil` while the feature that it belongs to is missing.
   package let value: @Sendable (State) -> Value?
   /// Gives it a value of the type, without an action; does nothing while the feature is missing.
@@ -45,12 +47,14 @@ extension Reducer where Action: Restoring {
   ///   - part: Where in the state the part is.
   ///   - name: The name under which it is saved. Two parts have different names.
   ///   - undoable: Whether users can undo changes of the part: see ``UndoHistory``.
+  ///   - resumed: Whether a resumed session brings the part back. `false` for a part that the app itself saves: the value from the earlier
+  ///     session would replace a newer one.
   public func restorable<Part: Codable & Equatable & Sendable>(
-    _ part: any WritableKeyPath<State, Part> & Sendable, as name: String, undoable: Bool = false
+    _ part: any WritableKeyPath<State, Part> & Sendable, as name: String, undoable: Bool = false, resumed: Bool = true
   ) -> Self {
     Action.requireReadableRestoration()
     let saved = RestorablePart<State, Action>(
-      place: [], name: name, type: Part.self, isUndoable: undoable, value: { $0[keyPath: part] },
+      place: [], name: name, type: Part.self, isUndoable: undoable, isResumed: resumed, value: { $0[keyPath: part] },
       set: { state, value in
         if let value = value as? Part { state[keyPath: part] = value }
       },
@@ -95,7 +99,7 @@ extension RestorablePart {
     let name = Mirror(reflecting: feature.embedded(action(Restoration()))).children.first?.label
     return RestorablePart<Whole, WholeAction>(
       place: (name.map { [$0] } ?? []) + place, name: self.name, type: type, isUndoable: isUndoable,
-      value: { feature.part(of: $0).flatMap(value) },
+      isResumed: isResumed, value: { feature.part(of: $0).flatMap(value) },
       set: { whole, value in
         _ = try? feature.change(&whole) { part in
           set(&part, value)

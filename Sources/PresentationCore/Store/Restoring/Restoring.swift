@@ -10,7 +10,7 @@ import Synchronization
 ///
 ///     let reducer = base.restorable(\.titles, as: "titles")
 ///
-/// A console sends such an action when it is started with `--resume`. ``Reducer/restorable(_:as:undoable:)`` carries it out; a reducer of the app
+/// A console sends such an action when it is started with `--resume`. ``Reducer/restorable(_:as:undoable:resumed:)`` carries it out; a reducer of the app
 /// needs no more than `case .restore: ()`, unless it has to load something for the values that have come back.
 public protocol Restoring: Sendable {
   /// Makes the action that carries `restoration`.
@@ -46,7 +46,7 @@ extension Restoring {
     let example = Restoration("example", 1)
     precondition(
       restore(example).restoration == example,
-      "restorable(_:as:undoable:) cannot read the restorations of \(Self.self); implement `restoration` in that type")
+      "restorable(_:as:undoable:resumed:) cannot read the restorations of \(Self.self); implement `restoration` in that type")
   }
 }
 
@@ -63,7 +63,7 @@ public struct Restoration: Hashable, Sendable {
   /// Makes a restoration of one part.
   ///
   /// - Parameters:
-  ///   - name: The name that ``Reducer/restorable(_:as:undoable:)`` gives the part.
+  ///   - name: The name that ``Reducer/restorable(_:as:undoable:resumed:)`` gives the part.
   ///   - value: The value that it had.
   public init(_ name: String, _ value: some Encodable & Equatable & Sendable) { values = [name: value] }
 

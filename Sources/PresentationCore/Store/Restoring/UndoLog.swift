@@ -18,7 +18,7 @@ final class UndoLog<State, Action: Sendable> {
     var changed: [String] = []
     /// Whether it changed an undoable part.
     var changes: Bool { !changed.isEmpty }
-    /// Whether it started commands that do more than read.
+    /// Whether it started commands that do more than read, and that no later command replaces.
     var hasEffects = false
   }
 
@@ -121,7 +121,11 @@ final class UndoLog<State, Action: Sendable> {
   /// Applies an action. If its step is undone, the undoable parts stay as they are.
   private func apply(_ entry: Entry, to state: inout State, without undone: Set<Int>) throws {
     guard undone.contains(entry.step) else {
-      _ = try store.reducer.reduce(&state, entry.action)
+      do {
+        _ = try store.reducer.reduce(&state, entry.action)
+      } catch where (entry.action as? any Navigating)?.onlyNavigates == true {
+        // An undo leaves the path alone, so it does not matter that a screen could not have been opened.
+      }
       return
     }
     let values = parts.map { $0.value(state) }
@@ -150,7 +154,7 @@ final class UndoLog<State, Action: Sendable> {
       }
       let values = parts.map { $0.value(state) }
       let commands = (try? store.reducer.reduce(&state, entry.action)) ?? []
-      if commands.contains(where: { !$0.readsOnly }) { verdict.hasEffects = true }
+      if commands.contains(where: { !$0.readsOnly && !EffectHandling(of: $0).followsState }) { verdict.hasEffects = true }
       for (part, value) in zip(parts, values) where !verdict.changed.contains(part.fullName) {
         if !RestorablePart<State, Action>.areEqual(part.value(state), value) { verdict.changed.append(part.fullName) }
       }

@@ -7,6 +7,8 @@ final class BackgroundWork {
   nonisolated let count = Atomic(0)
   /// The first error since a caller began to wait for the end.
   private var failure: (any Error)?
+  /// The errors of identified commands that no command with the same identifier has made good, in their order.
+  private var failures: [(key: EffectKey, error: any Error)] = []
   /// The number of callers that wait for the end. While any does, no command is delayed.
   private var callers = 0
   /// Rung when the delays end.
@@ -20,14 +22,23 @@ final class BackgroundWork {
 
   func began() { count.add(1, ordering: .releasing) }
 
-  func ended() {
+  /// Takes note that a run has ended, or was cancelled.
+  func ended(_ run: Run) {
+    if !run.isCancelled { for key in run.keys { makeGood(key) } }
     guard count.subtract(1, ordering: .releasing).newValue == 0 else { return }
     for bell in waits { bell.ring() }
   }
 
-  func failed(_ error: any Error) {
-    if isEnding, failure == nil { failure = error }
+  /// Takes note that a run has failed, after it has ended.
+  func failed(_ error: any Error, of run: Run) {
+    if let key = run.keys.first { failures.append((key, error)) } else if isEnding, failure == nil { failure = error }
   }
+
+  /// Forgets the failures under a key: a command has succeeded there, or the app has given it up.
+  func makeGood(_ key: EffectKey) { failures.removeAll { $0.key == key } }
+
+  /// Whether a failure has not been reported to a caller that ends the program.
+  var hasFailure: Bool { failure != nil || !failures.isEmpty }
 
   /// Waits for `duration`, but no longer than until the work should end. Then the run is at work.
   func wait(for duration: Duration, on clock: any Clock<Duration>, of run: Run?) async throws {
@@ -66,8 +77,8 @@ final class BackgroundWork {
     timer.cancel()
     waits.removeAll { $0 === bell }
     callers -= 1
-    defer { if !isEnding { failure = nil } }
-    if let failure { return .failed(failure) }
+    defer { if !isEnding { (failure, failures) = (nil, []) } }
+    if let failure = failure ?? failures.first?.error { return .failed(failure) }
     return count.load(ordering: .relaxed) > 0 ? .discarded(.stopped) : .committed
   }
 }
@@ -79,17 +90,23 @@ extension Store {
   /// ``Command/throttled(id:for:latest:)`` no longer hold such commands back, nor those that they cause while the call waits.
   /// It returns without suspending if none runs. Cancelling the task that waits changes nothing.
   ///
+  /// A command with an identifier that failed earlier counts as well, until one with the same identifier succeeds, or
+  /// ``Command/cancel(id:)`` gives it up: the last save that failed is not forgotten. Each failure is reported to one call.
+  ///
   /// - Parameter limit: The longest time to wait, on the store's clock. Commands that take longer run on.
-  /// - Returns: `.committed` if all have ended well, `.failed` with the first error, or `.discarded(.stopped)` if the time has
+  /// - Returns: `.committed` if all have succeeded, `.failed` with the first error, or `.discarded(.stopped)` if the time has
   ///   passed.
   public func finishBackgroundWork(within limit: Duration) async -> Outcome {
     catchUp()
-    guard runsInBackground else { return .committed }
+    guard hasBackgroundWork else { return .committed }
     let finishing = Task.immediate {
       await effects.background.finish(within: limit, on: clock) { effects.endThrottlesInBackground() }
     }
     return await finishing.value
   }
+
+  /// Whether commands run in the background, or have failed there without a report to a caller that ends the program.
+  package var hasBackgroundWork: Bool { runsInBackground || effects.background.hasFailure }
 
   /// Whether commands run in the background.
   package nonisolated var runsInBackground: Bool { effects.background.count.load(ordering: .acquiring) > 0 }

@@ -215,6 +215,7 @@ final class EffectRuntime<State, Action: Sendable> {
     case .cancel(let key):
       cancel(identified[key], .cancelled)
       endThrottle(key)
+      background.makeGood(key)
       return nil
     case .tell(let key, let value):
       guard let run = subscriptions[key], !run.hasReturned else { return NotSubscribed(key) }
@@ -257,7 +258,7 @@ extension EffectRuntime {
       let successors = run.successors
       run.successors = []
       for start in successors { start() }
-      background.ended()
+      background.ended(run)
     }
     tellRest()
   }

@@ -53,8 +53,8 @@ int sk_is_editing(void);
 // Discards the line being edited; `line` is not called.
 void sk_end(void);
 
-// Returns how many of some bytes are one key to vi: where it waits for commands, each byte is one, and where it inserts, Escape is one
-// unless it begins a bound key. In other keymaps all bytes are one.
+// Returns how many of some bytes form the first key: while vi waits for commands, one byte; while it inserts, Escape alone unless it
+// begins a bound key. In other keymaps all bytes form one key.
 size_t sk_key_length(const char *key, size_t count);
 
 // Types whole keys, and returns how many bytes were consumed: fewer than `count` if they completed the line and others are

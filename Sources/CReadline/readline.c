@@ -16,7 +16,7 @@
 sk_callbacks sk_given;
 static int editing;
 
-// MARK: What is shown
+// MARK: Display
 
 static int is_on(const char *variable) {
   const char *value = rl_variable_value(variable);

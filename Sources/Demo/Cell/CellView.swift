@@ -47,7 +47,7 @@ struct CellView: Equatable, Sendable {
     if case .bytes = form { self.size = Self.rowsSize }
   }
 
-  /// The beginning of the next piece; `nil` at the end.
+  /// The beginning of the next piece; `nil` in the last one.
   var next: Int? { start + size < total && !value.mayOmitMore ? start + size : nil }
 
   /// Where the last piece begins.

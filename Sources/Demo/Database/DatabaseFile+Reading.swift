@@ -53,7 +53,7 @@ extension DatabaseFile {
     }
   }
 
-  /// The key of the row before or after another one in the order of a view; `nil` at the end of the view.
+  /// The key of the row before or after another one in the order of a view; `nil` if there is none.
   func neighbor(of key: RowKey, _ direction: RowOrder.Direction, in view: TableView) async throws -> RowKey? {
     try await read { db in
       try TableSchema(of: view.source, in: db).read { schema in

@@ -94,7 +94,7 @@ struct ColumnCompleter: Sendable {
     VerbGrammar(ViewSyntax(usage: usage, least: least, most: most, example: example, suggestions: suggestions)) { $0 }
   }
 
-  /// The columns that a beginning can be completed to: those of the table after its last dot.
+  /// The possible completions of a column name: columns of the table to which the part up to the last dot leads.
   ///
   /// - Parameter isInExpression: Whether a name needs quotes if it contains special characters.
   func columns(beginning partial: String, inExpression isInExpression: Bool = false) async -> [Suggestion] {

@@ -16,7 +16,7 @@ struct PageQuery {
   let columns: [SQL]
   /// The blobs that are not read with the page.
   let blobs: LongBlobs
-  /// The number of terms of the order before those of the key.
+  /// The number of terms of the order before the terms of the key.
   private let sortCount: Int
   /// Whether SQLite can read the rows in the order of the view without sorting.
   private let isIndexed: Bool
@@ -52,7 +52,7 @@ struct PageQuery {
 
   private var keys: [SQL] { order.terms[sortCount...].map(\.sql) }
 
-  /// The statement for a page: the shown columns, then those of the key, then the lengths of omitted blobs.
+  /// The statement for a page: the shown columns, the columns of the key, and the lengths of omitted blobs.
   func page(from start: [Cell]?, count: Int) throws -> SQL {
     try statement(
       selecting: blobs.guarded(columns) + keys + blobs.lengths(columns),
@@ -101,7 +101,7 @@ struct PageQuery {
     return cells
   }
 
-  /// The statement for the keys before a place, or without one for those at the end of the view, the last one first.
+  /// The statement for the keys before a place, or without one for the last keys of the view, in reverse order.
   func keys(before start: [Cell]?, count: Int) throws -> SQL {
     try statement(
       selecting: keys, start.map { order.conditions(behind: $0, .backwards, including: false) }, .backwards, count,

@@ -14,7 +14,7 @@ struct TablePage: Equatable, Sendable {
   var columns: [String]
   /// Empty after the view's end.
   var rows: [Row]
-  /// The key of the first row after the page; `nil` at the end.
+  /// The key of the first row after the page; `nil` on the last page.
   var next: RowKey?
   /// Whether the first row of the page no longer exists, so that this is the first page instead.
   var hasLostStart = false

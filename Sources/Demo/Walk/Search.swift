@@ -6,7 +6,7 @@ struct Search: Command {
   enum Wanted: Equatable {
     /// Another page of a view.
     case page(TableView.Turn, of: TableView)
-    /// A view with labels in the place of foreign keys.
+    /// A view with labels in place of foreign keys.
     case labels(of: TableView)
     /// A view without the columns that are empty in all of its rows.
     case filled(of: TableView)

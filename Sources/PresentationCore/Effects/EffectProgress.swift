@@ -2,7 +2,7 @@
 public struct EffectProgress: Hashable, Codable, Sendable {
   /// How much is done.
   public var completed: Int
-  /// How much there is to do; `nil` if unknown.
+  /// The total amount of work; `nil` if unknown.
   public var total: Int?
   /// The current step, in a few words; empty if the effect names none.
   public var label: String
@@ -36,7 +36,7 @@ extension Dispatcher {
   ///
   /// - Parameters:
   ///   - completed: How much is done.
-  ///   - total: How much there is to do; `nil` if unknown.
+  ///   - total: The total amount of work; `nil` if unknown.
   ///   - label: The current step, in a few words.
   public func progress(_ completed: Int, of total: Int? = nil, _ label: String = "") {
     say(.progress(ProgressReport(EffectProgress(completed, of: total, label))))

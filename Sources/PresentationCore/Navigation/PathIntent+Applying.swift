@@ -40,7 +40,7 @@ extension PathIntent where Route: PathRoute {
     return isPossible ? depth : nil
   }
 
-  /// Whether the intent comes too late for a path: its origin has left the path, or is not on top where that
+  /// Whether the intent is too late for a path: its origin has left the path, or is not on top where that
   /// matters, or the path is not the one that failed.
   ///
   /// Check this if applying an intent has changed nothing: an intent that is not stale had nothing to do.

@@ -48,7 +48,7 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
   public struct Origin: Hashable, Sendable {
     /// The route that the screen was made from; `nil` for the root screen.
     public var route: Route?
-    /// How many routes of the same identity lie below it. Within ``Stacks`` these are in the same stack.
+    /// The number of routes of the same identity below it. Within ``Stacks`` these are in the same stack.
     public var ordinal: Int
 
     /// Names the screen of `route` that has `ordinal` screens of the same identity below it.
@@ -94,7 +94,7 @@ extension PathIntent {
   public static var home: Self { Self(.home) }
   /// Makes `path` the whole path.
   public static func set(_ path: [Route]) -> Self { Self(.set(path)) }
-  /// Puts `route` in the place of the top route.
+  /// Replaces the top route by `route`.
   public static func replaceTop(_ route: Route) -> Self { Self(.replaceTop(route)) }
   /// Moves the topmost screen of `route` to the top, or pushes `route`.
   public static func bringToFront(_ route: Route) -> Self { Self(.bringToFront(route)) }

@@ -16,7 +16,7 @@ struct PathMatching<Route: Hashable> {
 
   /// Pairs the indices without a partner.
   ///
-  /// - Parameter isUnique: Whether to give up, with nothing paired, if two old keys are equal, or two new keys that are also an old one.
+  /// - Parameter isUnique: Whether to stop without pairs if two old keys are equal, or two new keys that are also old ones.
   ///   Otherwise there is only one way to pair.
   /// - Returns: `false` if it gave up.
   @inlinable @discardableResult

@@ -5,8 +5,8 @@ extension PresentationDiff: CustomStringConvertible {
   /// only the ends are named. Between the common beginning and the common end, removed routes are named before added and
   /// kept ones.
   ///
-  /// The values are printed as in string interpolation. If they contain untrusted text, so does this line: escape
-  /// it before printing it to a terminal.
+  /// The values are printed as in string interpolation. If they contain untrusted text, escape this
+  /// line before printing it to a terminal.
   public var description: String {
     let shift = new.count - old.count
     let gone = removed.reversed().map { "-\(old[$0])" }

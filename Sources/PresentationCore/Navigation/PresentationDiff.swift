@@ -16,7 +16,7 @@
 ///     // home > list > -detail 3 > +edit 3
 ///
 /// Taking off the common beginning and end first is the oldest trick of difference algorithms; matching the rest as a
-/// multiset is what user interfaces do with keyed children.
+/// multiset is common in user interfaces with keyed children.
 public struct PresentationDiff<Route: Hashable>: Equatable {
   /// A screen that stays.
   public struct Kept: Hashable, Sendable {

@@ -133,7 +133,7 @@ public struct RouteState<Route: PathRoute, Value> {
 struct RouteStateChange<Route: PathRoute> {
   /// The routes that get a new value, the lowest first.
   @usableFromInline var arriving: [Route] = []
-  /// The identities of the routes that have come back while their values were departing.
+  /// The identities of the routes that have returned while their values were departing.
   @usableFromInline var returning: [Route.Identity] = []
   /// The identities of the routes that have left the path.
   @usableFromInline var leaving: [Route.Identity] = []

@@ -230,7 +230,7 @@ extension Presenter {
     tell()
   }
 
-  /// Whether the host shows the screens in their order, whatever else it shows.
+  /// Whether the host shows the screens in order, regardless of other screens.
   ///
   /// If the host lists the numbers of the last comparison, and the screens are the same, nothing is compared.
   @usableFromInline

@@ -86,7 +86,7 @@ extension Presenter {
     }
   }
 
-  /// Reports the end of all screens, and releases them: first those of a change that the host has not shown, then the others.
+  /// Reports the end of all screens, and releases them: first the screens of a change that the host has not shown, then the others.
   func end() {
     turn.phase = .over
     timer?.cancel()

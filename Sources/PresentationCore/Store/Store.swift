@@ -81,10 +81,10 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   /// The latest actions of a long chain, and whether it has been reported.
   var latest: [Action] = []
   var isReported = false
-  /// What ``receive(_:fileID:line:)`` does, compiled for the types of the store where they are known: a generic method that is
+  /// The implementation of ``receive(_:fileID:line:)``, compiled for the types of the store where they are known: a generic method that is
   /// called through a protocol is not.
   @usableFromInline var sending: ((Action, StaticString, UInt) -> Void)?
-  /// The initial commands, and what they cause.
+  /// The initial commands, and everything they cause.
   @usableFromInline let beginning = Work()
   /// The routes that hosts show instead of the path, as reported by their components.
   @usableFromInline let shownRoutes = ShownRoutes()
@@ -218,7 +218,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
     return await outcome(of: work, at: milestone)
   }
 
-  /// Processes `action`, or queues it, as ``send(_:fileID:line:)`` does. Call ``outcome(of:at:)`` to await what it causes.
+  /// Processes `action`, or queues it, as ``send(_:fileID:line:)`` does. Call ``outcome(of:at:)`` to await its consequences.
   @inlinable
   package func begin(
     _ action: Action, isAwaited: Bool, isPlain: Bool, step: Int = 0, of typed: String? = nil,

@@ -65,7 +65,7 @@ extension HTTP.Failure: CustomStringConvertible {
   /// One line: the request, the problem, a possible remedy.
   public var description: String { "\(request): \(reason)" }
 
-  /// Explains in a line what is wrong with a response.
+  /// Explains in a line why a response cannot be read.
   static func explanation(of error: any Error) -> String {
     func place(_ path: [any CodingKey]) -> String {
       path.reduce(into: "") { text, key in

@@ -53,7 +53,7 @@ extension HTTP {
   }
 }
 
-// MARK: - What is sent
+// MARK: - Sending
 
 extension HTTP.Request {
   /// Sets another method, such as `PATCH`; case matters.
@@ -98,7 +98,7 @@ extension HTTP.Request {
   }
 }
 
-// MARK: - What is accepted
+// MARK: - Limits and accepted responses
 
 extension HTTP.Request {
   /// Fails the request if it is not answered completely, redirects included, within `duration` on the store's clock.

@@ -83,7 +83,7 @@ final class Reception {
     if exchange.method != "HEAD" { sk_curl_set_text(handle, CURLOPT_CUSTOMREQUEST, exchange.method) }
     if !exchange.mayBeRepeated {
       // libcurl sends a request again if a reused connection ends without an answer, or if an HTTP/2 server
-      // reports that it did nothing. The server may have executed the request all the same.
+      // reports that it did nothing. The server may have executed the request nevertheless.
       sk_curl_set_number(handle, CURLOPT_FRESH_CONNECT, 1)
       sk_curl_set_number(handle, CURLOPT_FORBID_REUSE, 1)
       sk_curl_set_number(handle, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)

@@ -50,7 +50,7 @@ final class TransferThread: Sendable {
     }
     orders = Mutex(Orders(handles: Self.makeHandles()))
     // A new thread inherits the blocked signals of its creator. Fault signals stay unblocked: a handler that restores
-    // the terminal before the program ends must receive them; so does PROF, with which Swift's runtime suspends the
+    // the terminal before the program ends must receive them. PROF also stays unblocked: Swift's runtime uses it to suspend the
     // thread while it inspects the crash of another one.
     var (blocked, before) = (sigset_t(), sigset_t())
     sigfillset(&blocked)

@@ -72,7 +72,7 @@ final class StoreRecord<State, Action: Sendable> {
     note()
   }
 
-  // MARK: What the test does with it
+  // MARK: Expectations
 
   func expected(_ index: Int, at place: TestLocation) {
     steps[index].place = place

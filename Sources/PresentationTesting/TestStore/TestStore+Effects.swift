@@ -127,7 +127,7 @@ extension TestStore {
 }
 
 extension StoreRecord.Effect {
-  /// The words for a message: what the step did, the command or subscription, and the label of the call that expects it.
+  /// The words for a message: the event, the command or subscription, and the label of the call that expects it.
   var words: (what: String, value: Any, remedy: String) {
     switch self {
     case .command(let command): ("requested a command", command, "command")

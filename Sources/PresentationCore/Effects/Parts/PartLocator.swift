@@ -3,7 +3,7 @@
 /// The closures of the locators below are made where the feature is, so that the compiler specializes them for its types.
 @usableFromInline
 protocol PartLocating: AnyObject, Sendable {
-  /// Whether the parts can come and go.
+  /// Whether parts can be added and removed.
   var mayLeave: Bool { get }
   /// Makes a `PartWatch<Whole>`.
   @MainActor func makeWatch(in outer: PartTree) -> AnyObject

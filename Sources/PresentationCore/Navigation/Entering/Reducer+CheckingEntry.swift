@@ -23,7 +23,7 @@ extension Reducer where Action: Navigating {
   ///     state
   ///     after the action; `nil` if it can. It is a pure function.
   /// - Precondition: ``Navigating/intent`` returns the intent given to ``Navigating/navigate(_:)``.
-  /// - Complexity: The copy is made only for intents; it costs what the reducer changes in it. One ``PresentationDiff`` for each
+  /// - Complexity: The copy is made only for intents; its cost depends on the changes of the reducer. One ``PresentationDiff`` for each
   ///   intent that changes the path.
   public func checkingEntry(
     _ path: @escaping @Sendable (State) -> [Action.Route],

@@ -52,8 +52,8 @@ extension Reducer where Action: Navigating {
   ///   - check: Returns whether the user may leave the screen of a route, from the route, the state before the action, and
   ///     the intent to follow once the user has agreed. The route is `nil` for the root screen. It is a pure function.
   /// - Precondition: ``Navigating/intent`` returns the intent given to ``Navigating/navigate(_:)``.
-  /// - Complexity: The copy is made only for intents of the user, while there is something to leave; it costs what the
-  ///   reducer changes in it.
+  /// - Complexity: The copy is made only for intents of the user, while there is something to leave; its cost
+  ///   depends on the changes of the reducer.
   @inlinable
   public func checkingLeave(
     _ path: @escaping @Sendable (State) -> [Action.Route], includingUpdates: Bool = false,
@@ -66,7 +66,7 @@ extension Reducer where Action: Navigating {
     }
   }
 
-  /// Grants `intent` unless `check` says otherwise.
+  /// Applies `intent` unless `check` objects.
   @usableFromInline
   func leave(
     _ state: inout State, _ action: Action, _ intent: PathIntent<Action.Route>, _ includesUpdates: Bool,

@@ -45,7 +45,7 @@ final class PathNode {
   /// The type of the labels that were asked for last.
   @exclusivity(unchecked) var keys: (any CodingKey.Type)?
   private var (places, hashed, answered): ([String: PathNode], Int, Int) = ([:], 0, 0)
-  /// The number of written elements that belong together, if the order of the others says nothing.
+  /// The number of written elements that belong together, if the order of the others is meaningless.
   var stride: Int?
 
   init(_ form: Form, _ word: String = "", in inquiry: PathInquiry, column: Int = 0, end: Int = 0) {

@@ -21,7 +21,7 @@ struct PathTextParser {
     guard next == "/" else { throw mistake("a path must begin with \"/\"") }
   }
 
-  /// Reads the next segment; `nil` at the end.
+  /// Reads the next segment; `nil` after the last one.
   mutating func nextSegment() throws(PathTextError) -> PathNode? {
     guard skip("/"), position < bytes.count else { return nil }
     let word = try word()

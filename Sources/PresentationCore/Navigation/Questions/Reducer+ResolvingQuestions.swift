@@ -9,7 +9,7 @@ extension Reducer where Action: Navigating, Action.Route: QuestionRoute, Action.
   /// removed;
   /// one whose screen stays, by its ``PathRoute/identity``, and now asks something else, does.
   ///
-  /// A question that has left does not come back because a host refuses to let its screen go: ``PathIntent/Kind/failed(_:reason:proposal:)``
+  /// A question that was removed does not return if a host refuses to close its screen: ``PathIntent/Kind/failed(_:reason:proposal:)``
   /// is applied without it. It is not asked again, and its action is not run again.
   ///
   /// If several were removed, the topmost is resolved first. Questions that its action removes are resolved before the next; a

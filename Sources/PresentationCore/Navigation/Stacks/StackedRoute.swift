@@ -9,7 +9,7 @@
 ///     }
 ///
 /// The text of such a path names the stack on top, then its routes: `/films/film:3/edit:3`. The first segment is always read
-/// as a key and the others always as routes, so a key can have the name of a route. The text says nothing about other stacks.
+/// as a key and the others always as routes, so a key can have the name of a route. The text does not contain other stacks.
 public protocol StackedRoute: PathRoute {
   /// The type of the stacks' keys. Only a `Codable` key has a text.
   associatedtype Key: Hashable & Sendable

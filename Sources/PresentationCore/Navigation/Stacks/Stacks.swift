@@ -1,7 +1,7 @@
 /// Several paths of which one is selected: tabs, modes, windows of one program.
 ///
 /// Each stack has a key, a path of its own and a root screen below it. There is at least one stack, the keys differ, and
-/// one of them is selected. Screens of the stacks that are not selected live on; see ``path``.
+/// one of them is selected. Screens of unselected stacks are kept; see ``path``.
 ///
 ///     state.stacks.select(.films)
 ///     state.stacks.selected.push(.film(3))

@@ -55,7 +55,7 @@ final class EffectRuntime<State, Action: Sendable> {
 
   // MARK: Starting
 
-  /// Starts `command`, unless its handling says otherwise, or a sandbox suppresses it. It belongs to `work`.
+  /// Starts `command`, unless its handling prevents that, or a sandbox suppresses it. It belongs to `work`.
   @inlinable @inline(__always)
   func start(_ command: any Command<Action>, work: Work?) {
     if isSandboxed, !command.readsOnly { return }

@@ -50,9 +50,8 @@ let package = Package(
       name: "PresentationTesting",
       dependencies: ["PresentationCore", .product(name: "CustomDump", package: "swift-custom-dump")]
     ),
-    // Requests need a client that survives every response of a server; libcurl is the one on which Foundation's client is
-    // built.
-    // zlib distinguishes a truncated compressed body from a complete one, which libcurl does not.
+    // Requests need a client that survives every response of a server; libcurl is the one on which Foundation's client is built. zlib
+    // distinguishes a truncated compressed body from a complete one, which libcurl does not.
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl"), .linkedLibrary("z")]),
     .target(name: "PresentationEffects", dependencies: ["PresentationCore", "CCurl"]),
     .target(name: "PresentationRecording", dependencies: ["PresentationCore"]),
@@ -64,8 +63,8 @@ let package = Package(
     ),
     // Restores the terminal, however the process ends.
     .target(name: "CTerminalGuard"),
-    // Keeps the numbers of closed standard streams from being reused for other files, and other files from being inherited by
-    // children.
+    // Keeps the numbers of closed standard streams from being reused for other files, and other files
+    // from being inherited by children.
     .target(name: "CStandardStreams"),
     .target(name: "ScreenKit", dependencies: ["PresentationCore"]),
     .target(

@@ -8,7 +8,8 @@ public func fuzzHistory(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
-/// Checks that an entry contains only visible characters and line breaks, makes one harmless line, and is read back from it.
+/// Checks that an entry contains only visible characters and line breaks, makes one harmless
+/// line, and is read back from it.
 private func check(_ entry: HistoryEntry) {
   guard entry.line.harmless == entry.line, entry.path.harmless == entry.path else {
     fatalError("\(entry) holds a character that is not visible")

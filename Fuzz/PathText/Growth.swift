@@ -1,6 +1,5 @@
 /// The bytes that determine a value, one after the other. After the last byte the smallest value is generated; the bytes run
-/// out early
-/// enough for many small values rather than few large ones.
+/// out early enough for many small values rather than few large ones.
 struct Growth {
   private var bytes: Slice<UnsafeBufferPointer<UInt8>>
 

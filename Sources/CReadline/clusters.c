@@ -8,8 +8,7 @@
 #include <wctype.h>
 
 // Moves, deletions, words and transposition by units that a terminal draws as one: a character with its marks, an emoji sequence, a
-// flag.
-// Readline handles single characters, and ends words before a mark.
+// flag. Readline handles single characters, and ends words before a mark.
 
 // MARK: Boundaries
 

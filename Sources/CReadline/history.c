@@ -13,10 +13,10 @@ static int has_searched(void) {
          rl_last_func == rl_history_substr_search_backward || rl_last_func == rl_history_substr_search_forward;
 }
 
-// Readline keeps undo lists: of the line being edited, of each changed line of the history, and of the line
-// that the user left for the history. If a search begins at a line of the history, it lets two of them share a list, or frees a
-// list that another still uses, and later frees it again. Here each line gets its own list again, except for the line being
-// edited, which shares one with its place in the history. Unused lists are not freed: other lines might use them.
+// Readline keeps undo lists: of the line being edited, of each changed line of the history, and of the line that the user left for
+// the history. If a search begins at a line of the history, it lets two of them share a list, or frees a list that another still
+// uses, and later frees it again. Here each line gets its own list again, except for the line being edited, which shares one with
+// its place in the history. Unused lists are not freed: other lines might use them.
 void sk_settle_history(void) {
   int former = place;
   place = where_history();

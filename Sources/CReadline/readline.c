@@ -32,8 +32,7 @@ void sk_take_settings(void) {
 }
 
 // Called after each command, also within a macro. The caller paints after readline has taken its keys. Only a blink of the cursor
-// has to be
-// visible while readline waits for it to end.
+// has to be visible while readline waits for it to end.
 static void redisplay(void) {
   sk_collect_keys();
   sk_settle_history();
@@ -93,9 +92,9 @@ void sk_deliver(char *line) {
   free(line);
 }
 
-// Begins with the locale that the process has chosen. readline uses the environment instead, each time: if that names C, it
-// would take the bytes of characters other than ASCII for keys with Meta, and if it names another multibyte character set,
-// it would split UTF-8 characters in the wrong places.
+// Begins with the locale that the process has chosen. readline uses the environment instead, each time: if that names C, it would
+// take the bytes of characters other than ASCII for keys with Meta, and if it names another multibyte character set, it would split
+// UTF-8 characters in the wrong places.
 static void install(const char *prompt) {
   char *locale = strdup(setlocale(LC_CTYPE, NULL));
   rl_callback_handler_install(prompt, sk_deliver);
@@ -205,8 +204,7 @@ void sk_start(const char *name, int input, const char *type, sk_callbacks given)
   rl_terminal_name = own_type = strdup(type);
   rl_initialize();
   // For a terminal that it does not know, readline turns this off, and never on again. If that happens for the first terminal, the
-  // user's
-  // setting is unknown, and the default is assumed.
+  // user's setting is unknown, and the default is assumed.
   static int marks_pastes = 1;
   if (is_first) {
     if (rl_get_termcap("le") != NULL) marks_pastes = is_on("enable-bracketed-paste");

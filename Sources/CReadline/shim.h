@@ -37,8 +37,8 @@ void sk_bind_erase_key(void);
 rl_command_func_t *sk_readlines_own(rl_command_func_t *function);
 // Binds Backspace to readline's own command during a search, which recognizes only that one. Call it after each command.
 void sk_fit_search(void);
-// Moves the cursor forward, or back, out of a cluster in which another command has left it. `point` and `end` are from before the
-// command.
+// Moves the cursor forward, or back, out of a cluster in which another command has left it. `point` and
+// `end` are from before the command.
 void sk_leave_cluster(int point, int end);
 // The function with which readline reads keys.
 int sk_next_byte(FILE *stream);

@@ -89,8 +89,8 @@ int sk_has_foreground(int descriptor) {
   return foreground <= 0 || foreground == getpgrp();
 }
 
-// Draining changes nothing, but counts as a change: the kernel stops a process in the background, unless no shell
-// can continue it. Threads of the dispatch library block the signal by which it does so.
+// Draining changes nothing, but counts as a change: the kernel stops a process in the background, unless no shell can continue it.
+// Threads of the dispatch library block the signal by which it does so.
 void sk_await_foreground(int descriptor) {
   sigset_t output, before;
   sigemptyset(&output);

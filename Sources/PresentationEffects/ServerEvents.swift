@@ -18,9 +18,9 @@ import Synchronization
 /// that vanishes silently is noticed within three minutes.
 ///
 /// The time limit of the request applies to the beginning of the answer, its limit of bytes to each event. Events arrive in
-/// the server's order. A server that sends faster than the app processes them has to wait, so memory stays bounded. Streams are
-/// counted separately from requests: at most eight are open at the same server, or as many as ``HTTP/Request/connections(_:)``
-/// allows; others wait.
+/// the server's order. A server that sends faster than the app processes them has to wait, so memory stays bounded. Streams
+/// are counted separately from requests: at most eight are open at the same server, or as many as
+/// ``HTTP/Request/connections(_:)`` allows; others wait.
 public protocol ServerEvents<Action>: Subscription {
   /// The type of the actions that the subscription sends.
   associatedtype Action
@@ -35,8 +35,8 @@ public protocol ServerEvents<Action>: Subscription {
   /// - Returns: The action; `nil` to ignore the event.
   func action(for event: HTTP.Event) -> Action?
 
-  /// Converts the loss of a connection to an action, before reconnecting. It is not called on the main actor. The default
-  /// returns `nil`.
+  /// Converts the loss of a connection to an action, before reconnecting. It is not called on the main
+  /// actor. The default returns `nil`.
   ///
   /// - Parameter failure: Why the connection was lost; `nil` if the server has ended it properly.
   func action(whenLost failure: HTTP.Failure?) -> Action?

@@ -2,9 +2,9 @@ public import PresentationCore
 
 /// A command that sends an HTTP request and handles the answer.
 ///
-/// An app's command is a value of its own. The request and the conversion of the answer to an action are functions of that
-/// value, so two commands that would act differently are never equal, and a test builds an equal one with its
-/// initializer:
+/// An app's command is a value of its own. The request and the conversion of the answer to an action are
+/// functions of that value, so two commands that would act differently are never equal, and a test builds an
+/// equal one with its initializer:
 ///
 ///     struct LoadFilm: URLCommand {
 ///       let id: Int
@@ -41,15 +41,16 @@ public protocol URLCommand<Action>: Command {
   /// - Throws: Why the response cannot be read; the answer is then ``HTTP/Failure/Reason/unreadable(_:)``.
   func answer(from response: HTTP.Response) throws -> Answer
 
-  /// Converts the answer to an action. It is called once, as the last step, on the main actor if a store runs the command.
+  /// Converts the answer to an action. It is called once, as the last step, on the main
+  /// actor if a store runs the command.
   ///
   /// - Returns: The action; `nil` to send none.
   /// - Throws: The error with which the command should fail.
   func action(for answer: Result<Answer, HTTP.Failure>) throws -> Action?
 
   /// Converts the progress of the transfer to an action, each time the number of bytes given to
-  /// ``HTTP/Request/progress(every:)`` have arrived; never called without that setting. It is not called on the main actor.
-  /// The default returns `nil`.
+  /// ``HTTP/Request/progress(every:)`` have arrived; never called without that setting. It is not called on the main
+  /// actor. The default returns `nil`.
   func action(at progress: HTTP.Progress) -> Action?
 }
 

@@ -19,8 +19,8 @@ extension Middleware {
   /// A refused action is written with the reason, and the errors of effects are written too. Values kept as `Secret` show as
   /// placeholders. Put it first to see the actions that were sent, and last to see the actions that the reducer gets.
   ///
-  /// Use it during development: it keeps the state before each action, so the reducer changes a copy, and comparing the two
-  /// takes time.
+  /// Use it during development: it keeps the state before each action, so the reducer changes a copy,
+  /// and comparing the two takes time.
   ///
   /// - Parameter receive: Receives each text, without a final line break. By default, texts go to standard error; in a program that
   ///   owns the terminal, write them to a file.

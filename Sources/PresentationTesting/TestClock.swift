@@ -3,14 +3,11 @@ import Synchronization
 
 /// A clock that moves only when the test moves it.
 ///
-/// Tasks that sleep on it wake up in the order of their deadlines, when ``advance(by:)`` passes them: one at a time, each after
-/// the
+/// Tasks that sleep on it wake up in the order of their deadlines, when ``advance(by:)`` passes them: one at a time, each after the
 /// effects of stores with this clock have settled. A task that is about to sleep may do so a moment later than the test expects:
-/// wait
-/// for it with ``sleepers(_:)``, or let a ``TestStore`` move its clock, which waits for it.
+/// wait for it with ``sleepers(_:)``, or let a ``TestStore`` move its clock, which waits for it.
 ///
-/// Effects of a store with this clock run on the main queue even outside of the main actor, so that a test is
-/// deterministic.
+/// Effects of a store with this clock run on the main queue even outside of the main actor, so that a test is deterministic.
 public final class TestClock: EffectClock {
   /// A time since the clock was made.
   public struct Instant: InstantProtocol {
@@ -175,8 +172,8 @@ public final class TestClock: EffectClock {
     return sleeper != nil
   }
 
-  /// Waits until the woken sleeper runs, and the main queue has turned several times without a job of an effect: the next
-  /// step of an effect waits in the main queue.
+  /// Waits until the woken sleeper runs, and the main queue has turned several times without a job of an effect: the next step of an
+  /// effect waits in the main queue.
   @MainActor
   private func rest() async {
     var quiet = 0

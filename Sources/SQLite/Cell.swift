@@ -1,7 +1,7 @@
 /// One stored value, with the storage class SQLite gave it.
 ///
-/// Two cells are equal if SQLite cannot distinguish them: texts compare byte by byte, so that two spellings
-/// of one accented letter are two keys.
+/// Two cells are equal if SQLite cannot distinguish them: texts compare byte by byte, so that two spellings of
+/// one accented letter are two keys.
 package enum Cell: Sendable {
   case null
   case integer(Int64)

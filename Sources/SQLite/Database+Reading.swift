@@ -9,8 +9,8 @@ extension Database {
     set { sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Int32(clamping: newValue)) }
   }
 
-  /// Runs queries until they are done, or until `isOver`, which is called about every millisecond, returns `true`; then returns
-  /// `nil`.
+  /// Runs queries until they are done, or until `isOver`, which is called about every millisecond,
+  /// returns `true`; then returns `nil`.
   package func reading<Value>(until isOver: @escaping () -> Bool, _ read: () throws -> Value) throws -> Value? {
     let watch = Watch(isOver)
     return try withExtendedLifetime(watch) {
@@ -54,9 +54,8 @@ extension Database {
     return code == SQLITE_OK ? name.map { String(cString: $0).uppercased() } : nil
   }
 
-  /// From now on, refuses to compile a statement that does anything but select, read columns and call functions that load no code. The
-  /// error
-  /// is ``DatabaseError/Code/notPermitted``.
+  /// From now on, refuses to compile a statement that does anything but select, read columns and call functions that load no
+  /// code. The error is ``DatabaseError/Code/notPermitted``.
   ///
   /// SQLite also requests changes when a virtual table is first read: an R-tree prepares them. Such requests are allowed; see
   /// ``Statement/isReadOnly``.

@@ -112,8 +112,8 @@ package final class Database {
 
   // MARK: Transactions
 
-  /// Runs `body` in a transaction that is rolled back: after it has found a damaged page, SQLite refuses to commit even a read-only
-  /// transaction.
+  /// Runs `body` in a transaction that is rolled back: after it has found a damaged page, SQLite refuses to
+  /// commit even a read-only transaction.
   package func reading<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try perform("BEGIN")
     // A cancellation may also interrupt this once.
@@ -136,8 +136,8 @@ package final class Database {
 
   // MARK: Interruption
 
-  /// Makes the running statement, and all that follow, throw ``DatabaseError/Code/interrupted``, until ``resume()``. May be called on any
-  /// thread.
+  /// Makes the running statement, and all that follow, throw ``DatabaseError/Code/interrupted``, until
+  /// ``resume()``. May be called on any thread.
   func interrupt() {
     isInterrupted.store(true, ordering: .sequentiallyConsistent)
     sqlite3_interrupt(handle)

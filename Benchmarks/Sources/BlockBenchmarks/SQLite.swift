@@ -5,8 +5,7 @@ import ScreenKit
 /// The program for comparisons.
 enum SQLite {
   /// The time to print a table in column mode, in nanoseconds, without starting and filling the database, and the result of
-  /// `ours`;
-  /// `nil` if it is not installed. Both are the least of alternating rounds.
+  /// `ours`; `nil` if it is not installed. Both are the least of alternating rounds.
   @MainActor
   static func columnMode(of table: Block, beside ours: () -> Double) -> (theirs: Double, ours: Double)? {
     let program = "/usr/bin/sqlite3"

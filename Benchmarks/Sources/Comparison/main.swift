@@ -1,7 +1,7 @@
 // Compares the programs of two builds: Comparison FOLDER OTHER-FOLDER DATABASE
 //
-// Prints a line for each figure: its name, its value in each build, and their ratio, separated by tabs. Measurements
-// alternate, so that other load on the machine slows both builds.
+// Prints a line for each figure: its name, its value in each build, and their ratio, separated by tabs. Measurements alternate, so that
+// other load on the machine slows both builds.
 
 import CBenchTerminal
 import Foundation
@@ -23,8 +23,7 @@ func row(_ name: String, _ values: (Double, Double), ratio: Double) {
 /// Prints the least times of each build.
 ///
 /// The ratio is the ratio of the least times or the median of the ratios of all turns, whichever is nearer to 1. Other programs on the
-/// machine
-/// change each of the two by more than 5 % now and then, but seldom both. A slower program changes both.
+/// machine change each of the two by more than 5 % now and then, but seldom both. A slower program changes both.
 @MainActor
 func row(_ name: String, turns: [(Double, Double)]) {
   let least = (turns.map(\.0).min() ?? 0, turns.map(\.1).min() ?? 0)
@@ -102,8 +101,8 @@ for repetition in repetitions {
   }
 }
 
-// In terminals. Everything shares a core: with two, the time depends on where the kernel wakes a program. An idle core
-// sleeps, and waking it takes a virtual machine longer than the measured times. The thread that keeps it awake ends with this process.
+// In terminals. Everything shares a core: with two, the time depends on where the kernel wakes a program. An idle core sleeps, and waking
+// it takes a virtual machine longer than the measured times. The thread that keeps it awake ends with this process.
 precondition(bench_pin(0, 0) == 0, "The benchmark cannot stay on one core.")
 _ = bench_keep_awake(0)
 

@@ -63,9 +63,8 @@ report.line(
   "start to the first prompt with the own editor", "\(rounded(starts[1])) ms, with readline \(rounded(starts[0])) ms",
   promise: "at most 0.3 ms more", kept: starts[1] <= starts[0] + 0.3)
 
-// The time from a key until it is shown. The two programs alternate, so that other load on the machine slows both, and the
-// median
-// counts. Everything shares a core: with two, the time depends on where the kernel wakes a program.
+// The time from a key until it is shown. The two programs alternate, so that other load on the machine slows both, and the median counts.
+// Everything shares a core: with two, the time depends on where the kernel wakes a program.
 precondition(bench_pin(0, 0) == 0, "The benchmark cannot stay on one core.")
 // An idle core sleeps, and waking it takes a virtual machine longer than the measured times.
 let wakers = (0..<sysconf(Int32(_SC_NPROCESSORS_ONLN))).map { bench_keep_awake(Int32($0)) }
@@ -145,8 +144,8 @@ for waker in wakers where waker > 0 {
   waitpid(waker, nil, 0)
 }
 
-// The cost of a typed line, until the next prompt. The two alternate again. The console also runs its line, and shows the change.
-// All rounds count: the kernel may attribute a short one to another.
+// The cost of a typed line, until the next prompt. The two alternate again. The console also runs its line, and shows the change. All
+// rounds count: the kernel may attribute a short one to another.
 final class Lines {
   private let program: Program
   /// Returns the last texts that the line with this number writes, in order: terminals may receive more between them.
@@ -192,8 +191,7 @@ report.line(
 // Candidates.
 let picker = Program(built("Picker"))
 picker.wait(for: prompt)
-// The first key completes the common prefix of all candidates, the second reports that there are several, each further one
-// lists them.
+// The first key completes the common prefix of all candidates, the second reports that there are several, each further one lists them.
 picker.send("pick \t")
 picker.wait(for: "candidate-")
 picker.send("\t")

@@ -39,8 +39,8 @@ func measureLifts(_ growth: inout Growth) {
     )
   ) { size in
     var all = Reducer<Shelf, ShelfAction>.identity
-    // Two halves of two halves, and so on: reducers that are combined one by one would call each other as deeply as their
-    // number.
+    // Two halves of two halves, and so on: reducers that are combined one by one would call each
+    // other as deeply as their number.
     var parts = (0..<size).map { index in
       adding.lift(
         Feature(

@@ -32,8 +32,8 @@ public final class Program {
     for variable in variables { free(variable) }
   }
 
-  /// Waits until the program has written `text` after the previously awaited one, and returns when it arrived, as the time since the
-  /// start.
+  /// Waits until the program has written `text` after the previously awaited one, and returns when it
+  /// arrived, as the time since the start.
   @discardableResult
   public func wait(for text: String) -> Duration {
     let wanted = Array(text.utf8)
@@ -51,8 +51,8 @@ public final class Program {
     }
   }
 
-  /// Reads the output of the program for some time, and returns its number of bytes and of pieces. Each piece was written
-  /// at once if the program pauses between them.
+  /// Reads the output of the program for some time, and returns its number of bytes and of pieces. Each piece was written at once if
+  /// the program pauses between them.
   public func read(for duration: Duration) -> (bytes: Int, pieces: Int) {
     output = []
     var pieces = 0

@@ -24,8 +24,8 @@ for count in [10, 1_000, 1_000_000] {
   }
 }
 
-// Everything replaced. The baselines are a set of the old routes that is queried for the new ones, and the difference of the standard
-// library.
+// Everything replaced. The baselines are a set of the old routes that is queried for the new ones, and the
+// difference of the standard library.
 for count in [10, 1_000, 10_000, 100_000] {
   let (before, after) = (pages(count), Array(pages(2 * count).suffix(count)))
   let replaced = nanoseconds { use(PresentationDiff(from: before, to: after)) }

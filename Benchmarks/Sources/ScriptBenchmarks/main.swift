@@ -1,6 +1,7 @@
 // The number of script lines per second, compared with programs that do less, and with similar programs.
 //
-// The program is run again for each measurement, with a script of 100,000 lines on standard input; its output is dropped.
+// The program is run again for each measurement, with a script of 100,000 lines on
+// standard input; its output is dropped.
 
 import ArgumentParser
 import Glibc

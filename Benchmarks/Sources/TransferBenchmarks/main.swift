@@ -1,5 +1,5 @@
-// Measures requests against the curl command line. Both clients send requests to the same server on the loopback interface,
-// eight at a time.
+// Measures requests against the curl command line. Both clients send requests to the same server on the
+// loopback interface, eight at a time.
 //
 // The server is Python's. Each measurement starts both clients as separate programs, alternately.
 
@@ -78,8 +78,8 @@ struct Comparison {
   }
 }
 
-/// The medians of several alternating runs of each. They write new files each time: a replaced file stays in
-/// memory until the new one is complete, and an overwritten one does not.
+/// The medians of several alternating runs of each. They write new files each time: a replaced file stays in memory until the new
+/// one is complete, and an overwritten one does not.
 func compare(_ ours: [String], _ curls: [String], files: [String] = [], runs: Int = 7) -> Comparison {
   func run(_ command: [String]) -> Run {
     for file in files { unlink(file) }

@@ -1,8 +1,7 @@
 // The cost of walking through a large database, compared with sqlite3 on the same file.
 //
 // The arguments are the program and the file that orders.sh has made. The cost of a command is the time of a script that repeats it,
-// minus
-// the time of the same script without it.
+// minus the time of the same script without it.
 
 import Glibc
 import Measuring
@@ -32,8 +31,7 @@ func page(_ name: String, behind prelude: [String] = [], _ lines: [String]) {
   report.line(name, "\(rounded(time)) ms", promise: "under 10 ms", kept: time < 10)
 }
 
-/// Measures a command that reads all rows, together with the one that undoes it, and compares it with the same query in
-/// sqlite3.
+/// Measures a command that reads all rows, together with the one that undoes it, and compares it with the same query in sqlite3.
 @MainActor
 func beside(
   _ name: String, _ line: String, back: String, _ statement: String, promise: String, kept: (Double, Double) -> Bool

@@ -1,6 +1,5 @@
-// libcurl and zlib, with the functions of libcurl that Swift cannot call: those with a variable number of arguments, one for
-// each kind
-// of argument.
+// libcurl and zlib, with the functions of libcurl that Swift cannot call: those with a variable number of arguments,
+// one for each kind of argument.
 
 #ifndef SCREENKIT_CCURL_H
 #define SCREENKIT_CCURL_H
@@ -32,8 +31,7 @@ void sk_curl_name_thread(const char *name);
 void sk_curl_speak_http(CURL *handle);
 // Lets a transfer end without waiting for its host lookup. libcurl supports that from 7.87 on.
 void sk_curl_leave_searches(CURL *handle);
-// Keeps child processes from inheriting connections, and stores in `error`, which must outlive the handle, why a connection
-// failed.
+// Keeps child processes from inheriting connections, and stores in `error`, which must outlive the handle, why a connection failed.
 void sk_curl_open_sockets(CURL *handle, int *error);
 // How a TLS connection ended. Unlink it on the thread that linked it.
 struct sk_curl_ending {
@@ -44,9 +42,8 @@ struct sk_curl_ending {
 // Records the ends of the handle's TLS connections. libcurl treats a connection that was cut off like one that has ended, if
 // nothing else determines the length of the body. Does nothing if libcurl uses another library than OpenSSL.
 void sk_curl_notice_endings(CURL *handle);
-// From now on, records in `ending` whether the server announces the end of the connection that the handle uses. Returns 0 if
-// that
-// cannot be determined. The handle must be in use.
+// From now on, records in `ending` whether the server announces the end of the connection that the handle uses. Returns 0 if that cannot
+// be determined. The handle must be in use.
 int sk_curl_link_ending(CURL *handle, struct sk_curl_ending *ending);
 void sk_curl_unlink_ending(struct sk_curl_ending *ending);
 // Sets the maximum number of connections to a host, of connections kept for later requests at all hosts together, and of connections to

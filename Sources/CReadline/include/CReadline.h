@@ -9,16 +9,14 @@
 
 // The callbacks of readline. Every callback must return normally.
 typedef struct {
-  // Called with the complete line: NULL when the user ended the input with Ctrl-D. `interrupted` is 1 when Ctrl-C ended
-  // it.
+  // Called with the complete line: NULL when the user ended the input with Ctrl-D. `interrupted` is 1 when Ctrl-C ended it.
   void (*line)(const char *line, int interrupted);
   // Returns the completions of the line up to the cursor: NULL, or a malloc'd, NULL-terminated array of malloc'd strings whose
   // first element is the common prefix of all the others. readline frees them.
   char **(*complete)(const char *text);
   // Shows the candidates of the last completion.
   void (*list)(void);
-  // Shows the possible continuations of the line up to the cursor, and returns 1; 0 where a question mark is an ordinary
-  // character.
+  // Shows the possible continuations of the line up to the cursor, and returns 1; 0 where a question mark is an ordinary character.
   int (*explain)(const char *text);
   // Clears the screen, or only the line, which is then repainted.
   void (*clear)(int line_only);
@@ -44,9 +42,8 @@ void sk_finish(void);
 // How long to wait for the rest of a key that has begun, in milliseconds: the user's `keyseq-timeout`.
 int sk_key_patience(void);
 
-// Begins to edit a line. Nothing is painted: the caller shows the result of sk_what_is_shown() after each call. `prompt` is
-// shown
-// by vi searches before their text. The caller sets the modes of the terminal.
+// Begins to edit a line. Nothing is painted: the caller shows the result of sk_what_is_shown() after each call. `prompt` is shown by vi
+// searches before their text. The caller sets the modes of the terminal.
 void sk_begin(const char *prompt);
 // Whether a line is being edited.
 int sk_is_editing(void);
@@ -57,9 +54,8 @@ void sk_end(void);
 // begins a bound key. In other keymaps all bytes form one key.
 size_t sk_key_length(const char *key, size_t count);
 
-// Types whole keys, and returns how many bytes were consumed: fewer than `count` if they completed the line and others are
-// left.
-// Never waits. Calls `line` when the line is complete; editing has ended then.
+// Types whole keys, and returns how many bytes were consumed: fewer than `count` if they completed the line and others are left. Never
+// waits. Calls `line` when the line is complete; editing has ended then.
 size_t sk_type(const char *bytes, size_t count);
 // Inserts a text at the cursor, regardless of key bindings.
 void sk_insert(const char *text);
@@ -67,9 +63,8 @@ void sk_insert(const char *text);
 void sk_replace(const char *text);
 // Whether the line being edited is a new one, not one recalled from the history.
 int sk_is_at_newest(void);
-// The use of a complete key in the current state: it inserts itself, deletes one character, or recalls a line of the
-// history. 0 for all other keys, and in the middle of a key, a numeric argument or a search, or while a command waits for a
-// character.
+// The use of a complete key in the current state: it inserts itself, deletes one character, or recalls a line of the history. 0 for all
+// other keys, and in the middle of a key, a numeric argument or a search, or while a command waits for a character.
 typedef enum { sk_inserts = 1, sk_deletes, sk_recalls_older, sk_recalls_newer } sk_key_use;
 int sk_use_of_key(const char *key, size_t count);
 // Completes the line like TAB: calls `complete`, and inserts or lists the results.
@@ -79,8 +74,7 @@ int sk_is_searching(void);
 
 // The text to show for the line being edited. The texts are valid until the next call.
 typedef struct {
-  // Replaces the prompt during a search or a numeric argument; NULL to show the prompt. Parts between \001 and \002
-  // have no width.
+  // Replaces the prompt during a search or a numeric argument; NULL to show the prompt. Parts between \001 and \002 have no width.
   const char *message;
   // The text before the prompt that indicates the mode of vi, as configured by the user, in the same format; NULL for none.
   const char *mode;
@@ -97,12 +91,12 @@ int sk_scrolls_sideways(void);
 // Whether the user's settings mark pastes, and enable the keypad's keys.
 int sk_marks_pastes(void);
 int sk_uses_keypad(void);
-// Gives the terminal driver's editing keys the same meaning here, unless the user's settings differ. If typed text
-// is not echoed, the bell does not ring.
+// Gives the terminal driver's editing keys the same meaning here, unless the user's settings differ. If typed text is not
+// echoed, the bell does not ring.
 void sk_take_driver(int echoes);
 
-// Clear the history; add a line as the newest; remove the line that is `age` lines older than the newest, if
-// there is one, but not while a line is being edited. Do not call them while the user browses the history.
+// Clear the history; add a line as the newest; remove the line that is `age` lines older than the newest, if there is one, but not while
+// a line is being edited. Do not call them while the user browses the history.
 void sk_clear_history(void);
 void sk_add_history(const char *line);
 void sk_remove_history(int age);

@@ -1,5 +1,5 @@
-// Functions of glibc and Linux that the terminal driver needs, and Swift's Glibc module does not import.
-// Each function returns -1 and sets errno when it fails.
+// Functions of glibc and Linux that the terminal driver needs, and Swift's Glibc module does not import. Each function
+// returns -1 and sets errno when it fails.
 
 #ifndef C_TERM_TESTING_H
 #define C_TERM_TESTING_H

@@ -15,27 +15,24 @@ void sk_guard_terminal(int descriptor, const char *farewell);
 // overflowed. Does little if the thread has one; it is freed with the thread. May be called from any thread.
 void sk_cover_thread(void);
 
-// Surround every other change of the terminal's settings, on one thread at a time: then no change follows after another thread
-// has
-// restored them. In the background the process is stopped instead. If the first returns 0, the process is about to end, and
-// nothing may be changed.
+// Surround every other change of the terminal's settings, on one thread at a time: then no change follows after another
+// thread has restored them. In the background the process is stopped instead. If the first returns 0, the process is about
+// to end, and nothing may be changed.
 int sk_begin_change(void);
 void sk_end_change(void);
 
-// Whether the process is in the foreground of the terminal on `descriptor`. On a terminal that controls no job of its
-// session every process is.
+// Whether the process is in the foreground of the terminal on `descriptor`. On a terminal that controls no job
+// of its session every process is.
 int sk_has_foreground(int descriptor);
 // Returns when the process is in the foreground: in the background it is stopped, until its shell brings it to the foreground.
-// May be
-// called from any thread.
+// May be called from any thread.
 void sk_await_foreground(int descriptor);
 
 // Restores the terminal as sk_guard_terminal() found it. May be called from any thread.
 void sk_restore_terminal(void);
 
 // Restores the terminal and ends the process by the signal's own action, regardless of its handlers. May be called from any
-// thread,
-// and in a signal handler.
+// thread, and in a signal handler.
 void sk_end_by_signal(int number) __attribute__((noreturn));
 
 // Stops this process and the rest of its job, and returns when the shell that started it continues it. Does nothing without a
@@ -43,32 +40,28 @@ void sk_end_by_signal(int number) __attribute__((noreturn));
 void sk_stop_job(void);
 
 // Declares that the terminal on `descriptor` is in modes of this process; -1 declares that it is not. `keeps_ahead` is whether its
-// driver
-// keeps typed-ahead input at a signal. While the process is stopped (SIGTSTP), the terminal is as sk_guard_terminal() found it;
+// driver keeps typed-ahead input at a signal. While the process is stopped (SIGTSTP), the terminal is as sk_guard_terminal() found it;
 // typed-ahead input, if the driver keeps it, is read first, so that the shell does not get it, and kept for sk_take_ahead(). Call it
-// in
-// the change that sets the modes.
+// in the change that sets the modes.
 void sk_hold_terminal(int descriptor, int keeps_ahead);
 
 // The number of times the process was stopped this way and continued.
 unsigned sk_count_stops(void);
 
-// Moves at most `capacity` bytes of the kept input, and returns their number; the driver still has later input. May be
-// called from any thread.
+// Moves at most `capacity` bytes of the kept input, and returns their number; the driver still has later input.
+// May be called from any thread.
 size_t sk_take_ahead(unsigned char *bytes, size_t capacity);
 
 // Makes the driver drop typed-ahead input, if it would keep it at a signal, so that the shell does not get it from a process
 // that is about to end. May be called from any thread.
 void sk_drop_ahead(void);
 
-// The parts of the window around the terminal that a process may change: the title, as long as the terminal keeps the former one,
-// and the
-// progress.
+// The parts of the window around the terminal that a process may change: the title, as long as the terminal keeps
+// the former one, and the progress.
 enum { sk_title, sk_progress, sk_window_parts };
 
 // Sets whether this process has changed a part of the window, which is then restored with the terminal. Returns the previous value.
-// May be
-// called from any thread.
+// May be called from any thread.
 int sk_hold_window(int part, int holds);
 
 // Restores the held parts of the window, and releases them. May be called from any thread, and in a signal handler.

@@ -17,7 +17,8 @@ struct Counting: Sendable {
     self.elapsed = elapsed
   }
 
-  /// Counts the rows of a query: first a thousand if they are found at once, then four times as many as before while there is time.
+  /// Counts the rows of a query: first a thousand if they are found at once, then four times as many
+  /// as before while there is time.
   func count(of rows: SQL, in db: Database) throws -> TableSummary.RowCount {
     try count(in: db) { most in
       let query: SQL = "SELECT count(*) FROM (\(rows) LIMIT \(most + 1))"

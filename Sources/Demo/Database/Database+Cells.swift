@@ -1,10 +1,11 @@
 import SQLite
 
 extension Database {
-  /// Runs a query and returns its rows, with texts and blobs cut to `longest` bytes, except in the columns from `wholeFrom` on.
+  /// Runs a query and returns its rows, with texts and blobs cut to `longest` bytes, except in
+  /// the columns from `wholeFrom` on.
   ///
-  /// Values are bound and read with their lengths: texts may contain NUL, or bytes that are not UTF-8.
-  /// Only one row at a time is held whole, so memory use depends on `longest`, not on the size of the cells.
+  /// Values are bound and read with their lengths: texts may contain NUL, or bytes that are not UTF-8. Only one row at
+  /// a time is held whole, so memory use depends on `longest`, not on the size of the cells.
   func excerpts(_ sql: String, _ values: [Cell] = [], longest: Int, wholeFrom: Int = .max) throws -> [[Excerpt]] {
     var rows: [[Excerpt]] = []
     try forEachRow(of: sql, values, longest: longest, wholeFrom: wholeFrom) { rows.append($0) }

@@ -16,9 +16,8 @@ extension Database {
     (try? cells("SELECT 1 FROM sqlite_schema WHERE sql LIKE '%json%' LIMIT 1").isEmpty) == false
   }
 
-  /// Whether this version of SQLite may not count its JSON functions as harmless: they are built in since 3.38, and counted as
-  /// harmless
-  /// since 3.44.
+  /// Whether this version of SQLite may not count its JSON functions as harmless: they are built in since 3.38, and
+  /// counted as harmless since 3.44.
   private var mayDoubtJSON: Bool { (3_038_000..<3_044_000).contains(Self.version) }
 
   /// Whether SQLite counts its JSON functions as harmless. This is tested, since distributions patch old versions.

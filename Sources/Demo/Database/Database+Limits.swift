@@ -2,8 +2,7 @@ import SQLite
 
 /// The limits on the length of values that SQLite holds in memory.
 ///
-/// A longer value makes a statement fail before SQLite reads it, so that memory use does not depend on the values of a foreign
-/// file.
+/// A longer value makes a statement fail before SQLite reads it, so that memory use does not depend on the values of a foreign file.
 enum ValueLimit {
   /// The maximum number of bytes of a value that a statement has to compare, sort or cut.
   static let single = 10 << 20

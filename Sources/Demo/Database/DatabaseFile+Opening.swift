@@ -15,8 +15,8 @@ struct OpenFile {
   /// a few bytes for an empty database.
   ///
   /// If the file is in write-ahead mode and no program has it open, SQLite opens it as immutable. Otherwise SQLite would
-  /// leave two files next to it, and could not read it in a directory without write permission. ``isMixed`` reports a change that a program
-  /// makes nevertheless.
+  /// leave two files next to it, and could not read it in a directory without write permission. ``isMixed`` reports a change
+  /// that a program makes nevertheless.
   init(_ path: String, _ patience: Duration) throws(DatabaseProblem) {
     self.path = path
     status = try FileStatus(of: path)

@@ -45,8 +45,8 @@ extension DatabaseFile {
     try await self.table(named: table).key(from: words)
   }
 
-  /// The row of a key with its links, with texts and blobs cut to `longest` bytes. Rows that refer to it are counted for at most
-  /// 20 ms.
+  /// The row of a key with its links, with texts and blobs cut to `longest` bytes. Rows that refer to it
+  /// are counted for at most 20 ms.
   func rowView(in table: String, key: RowKey, longest: Int = 1 << 20) async throws -> RowView {
     try await read { db in
       try RowView(in: table, key: key, longest: longest, Counting(for: .milliseconds(20)), in: db)

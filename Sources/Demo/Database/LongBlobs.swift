@@ -2,8 +2,8 @@ import SQLite
 
 /// The columns of a query for which SQLite would read whole blobs, however long, to return their first bytes.
 ///
-/// The query omits such a blob and returns its length instead; its first bytes are read separately. That
-/// takes a rowid: without one in a column of a table with rowids, only the length is known.
+/// The query omits such a blob and returns its length instead; its first bytes are read separately. That takes a rowid: without
+/// one in a column of a table with rowids, only the length is known.
 struct LongBlobs {
   let table: String
   let rowid: SQL?
@@ -39,8 +39,8 @@ struct LongBlobs {
       + (rowid.map { names.isEmpty ? [] : [$0] } ?? [])
   }
 
-  /// SQLite reports the type and the length of a blob without reading it. Blobs that cannot be read in part are omitted only
-  /// if they are very long.
+  /// SQLite reports the type and the length of a blob without reading it. Blobs that cannot be read in part are
+  /// omitted only if they are very long.
   private static func isLong(_ term: SQL, _ name: String?) -> SQL {
     "typeof(\(term)) = 'blob' AND length(\(term)) > \(name == nil ? 4 << 20 : 65536)"
   }

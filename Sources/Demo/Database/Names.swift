@@ -1,5 +1,5 @@
-/// Names of tables and columns, by SQLite's rules: any characters, compared byte by byte but ignoring the case of ASCII
-/// letters.
+/// Names of tables and columns, by SQLite's rules: any characters, compared byte by byte but
+/// ignoring the case of ASCII letters.
 extension String {
   /// The quoted name for SQL, which is safe for any contents.
   ///

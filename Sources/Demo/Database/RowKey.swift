@@ -2,10 +2,9 @@ import SQLite
 
 /// The values by which a row of a table can be found again.
 ///
-/// They are the values of the primary key, in its order; if the key cannot be looked up, the rowid; and if there
-/// is neither (a view) the row's number, counted from 1, which is valid only while nothing changes. A primary key containing a NULL is
-/// not
-/// unique, so the rowid follows as an additional value.
+/// They are the values of the primary key, in its order; if the key cannot be looked up, the rowid; and if there is neither (a view)
+/// the row's number, counted from 1, which is valid only while nothing changes. A primary key containing a NULL is not unique, so the
+/// rowid follows as an additional value.
 struct RowKey: Hashable, Sendable {
   var cells: [Cell]
 

@@ -37,8 +37,8 @@ extension RowReference {
 }
 
 extension TableSchema {
-  /// The foreign key that `column` means: the first that refers to `parent`, or the one that consists of it alone, or the
-  /// only one it is part of.
+  /// The foreign key that `column` means: the first that refers to `parent`, or the one that consists of it alone,
+  /// or the only one it is part of.
   func foreignKey(following column: String, to parent: String?) throws(DatabaseProblem) -> ForeignKey {
     guard self.column(named: column) != nil else {
       throw .noColumn(

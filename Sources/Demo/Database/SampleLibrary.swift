@@ -3,8 +3,8 @@ import SQLite
 
 /// A database of films to explore, for users without a database of their own.
 enum SampleLibrary {
-  /// The path of the library: `dbwalk/library.db` in `XDG_DATA_HOME`, or in `~/.local/share` if that is not
-  /// an absolute path. A `HOME` that does not exist is not created.
+  /// The path of the library: `dbwalk/library.db` in `XDG_DATA_HOME`, or in `~/.local/share` if that is not an absolute
+  /// path. A `HOME` that does not exist is not created.
   static func defaultPath(
     environment: [String: String], isDirectory: (String) -> Bool = { isDirectory($0) }
   ) throws(DatabaseProblem) -> String {

@@ -55,7 +55,8 @@ extension DatabaseFile {
   }
 }
 
-/// Notifies the user of the hits of a long search: after a while of those found so far, then of each one as it is found.
+/// Notifies the user of the hits of a long search: after a while of those found so far,
+/// then of each one as it is found.
 private final class SearchNews: Sendable {
   private let notices: Notices
   /// The hits that wait; `nil` once hits are reported at once.

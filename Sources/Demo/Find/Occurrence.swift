@@ -38,9 +38,8 @@ extension Unicode.Scalar {
 }
 
 extension TableSchema {
-  /// The beginnings of the branches of a `CASE`, one for each column in which a text may occur. Blobs are not searched, and numbers only
-  /// for
-  /// texts that can be part of a number: writing a number takes longer than searching a text.
+  /// The beginnings of the branches of a `CASE`, one for each column in which a text may occur. Blobs are not searched, and
+  /// numbers only for texts that can be part of a number: writing a number takes longer than searching a text.
   func tests(for text: String, in columns: [Column]) -> [SQL] {
     let mayBeInNumber = text.utf8.allSatisfy("0123456789.+-eEiInNfF".utf8.contains)
     return columns.map { column in

@@ -19,8 +19,7 @@ struct OwnLink: Codable, Hashable, Sendable {
 }
 
 extension OwnLink {
-  /// Parses the arguments of `link`: a column, `to` (optional), a table, and a column of that table unless its primary key is one
-  /// column.
+  /// Parses the arguments of `link`: a column, `to` (optional), a table, and a column of that table unless its primary key is one column.
   ///
   /// - Throws: A `DatabaseProblem` if a name is unknown, if a value could refer to several rows, or if the database declares the link.
   init(typed words: [String], in schema: TableSchema, of file: DatabaseFile) async throws {

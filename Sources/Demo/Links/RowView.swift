@@ -11,8 +11,7 @@ struct RowView: Equatable, Sendable {
 }
 
 extension RowView {
-  /// Reads the row of a key, with texts and blobs cut to `longest` bytes; rows that refer to it are counted as `counting`
-  /// allows.
+  /// Reads the row of a key, with texts and blobs cut to `longest` bytes; rows that refer to it are counted as `counting` allows.
   init(in table: String, key: RowKey, longest: Int, _ counting: Counting, in db: Database) throws {
     let schema = try TableSchema(named: table, in: db)
     self.schema = schema

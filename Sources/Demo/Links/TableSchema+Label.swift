@@ -2,8 +2,7 @@ import SQLite
 
 extension TableSchema {
   /// Finds the label to show in place of a column: the label of the row that the column refers to. If a key has several
-  /// columns, the
-  /// label replaces the first one without another reference.
+  /// columns, the label replaces the first one without another reference.
   func label(in column: String, _ db: Database) -> (hop: ColumnPath.Hop, column: String)? {
     let keys = foreignKeys.filter { $0.columns.contains { $0.names(same: column) } }
     let alone = keys.filter { $0.columns.count == 1 }
@@ -19,9 +18,9 @@ extension TableSchema {
 
   /// The column by which people know a row; `nil` if no column is certain to distinguish rows for them.
   ///
-  /// It holds text and refers to no other table. It is called `name`, `title` or `label`, possibly after the name of the
-  /// table; else it holds last names; else its name ends with `name` or `title`; else no text occurs in it twice; else
-  /// it is the only column in addition to the key.
+  /// It holds text and refers to no other table. It is called `name`, `title` or `label`, possibly after the name of the table;
+  /// else it holds last names; else its name ends with `name` or `title`; else no text occurs in it twice; else it is the only
+  /// column in addition to the key.
   var labelColumn: String? {
     let texts = columns.filter { column in
       column.visibility == .ordinary && column.affinity == .text

@@ -7,8 +7,8 @@ enum SavedFile {
 
   /// Lets `body` write a file.
   ///
-  /// In every case the path holds its old content, or the whole new file. A replaced file keeps its permissions, and a
-  /// link still leads to it.
+  /// In every case the path holds its old content, or the whole new file. A replaced file keeps its
+  /// permissions, and a link still leads to it.
   ///
   /// - Parameters:
   ///   - path: The path; a tilde at its beginning means the home directory.

@@ -186,9 +186,8 @@ extension Duration {
 }
 
 extension Excerpt {
-  /// The value with the fifteen digits that sqlite3 prints of a number. Further digits are rounding errors of the addition, which
-  /// people
-  /// need not see.
+  /// The value with the fifteen digits that sqlite3 prints of a number. Further digits are rounding errors of the
+  /// addition, which people need not see.
   fileprivate var rounded: Excerpt {
     guard case .real(let value) = cell else { return self }
     var text = [CChar](repeating: 0, count: 32)

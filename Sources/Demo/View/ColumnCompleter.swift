@@ -182,7 +182,8 @@ struct ColumnCompleter: Sendable {
 }
 
 extension Cell {
-  /// The word for the value in a condition: a text without quotes if it is read as the same value, and is not a column name.
+  /// The word for the value in a condition: a text without quotes if it is read as the same
+  /// value, and is not a column name.
   func typed(in schema: TableSchema) -> String {
     if case .text(let text) = self, schema.column(named: text) != nil { return Literal(exactly: self).word }
     return Literal(exactly: self, in: .none).word

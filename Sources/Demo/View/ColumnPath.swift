@@ -1,9 +1,8 @@
-/// A column as it is typed and shown: `Name`, or a chain of foreign-key columns and a column of the row they refer to,
-/// `AlbumId.ArtistId.Name`.
+/// A column as it is typed and shown: `Name`, or a chain of foreign-key columns and a column of the row they
+/// refer to, `AlbumId.ArtistId.Name`.
 ///
 /// A name with characters other than letters, digits and `_` is written in double quotes, with quotes in it doubled. A column
-/// that
-/// is part of several foreign keys names the target table: `Seller:Person.Name`.
+/// that is part of several foreign keys names the target table: `Seller:Person.Name`.
 struct ColumnPath: Hashable, Sendable {
   /// A column that refers to a row of another table.
   struct Hop: Hashable, Sendable {

@@ -100,8 +100,8 @@ extension Condition: CustomStringConvertible {
   }
 }
 
-/// A list of the column, the comparison and the values. The name of a comparison with another column ends with `-column`. The name of a negated
-/// comparison begins with `not-`. Alternatives are a list of `any-of` and the lists of conditions.
+/// A list of the column, the comparison and the values. The name of a comparison with another column ends with `-column`. The name
+/// of a negated comparison begins with `not-`. Alternatives are a list of `any-of` and the lists of conditions.
 extension Condition: Codable {
   private static let columnMark = "-column"
   private static let notMark = "not-"

@@ -3,10 +3,9 @@ import SQLite
 extension [Condition] {
   /// Parses typed words: a column, a comparison and a value, several of these with `and` or `or` between them.
   ///
-  /// `and` binds more strongly than `or`; parentheses change that. `in` takes all values up to the next `and`, separated by blanks or
-  /// commas.
-  /// A word that names a column means that column; in single quotes it is a text. Blanks around the comparison can be omitted, as in
-  /// `Total>5`.
+  /// `and` binds more strongly than `or`; parentheses change that. `in` takes all values up to the next `and`, separated by
+  /// blanks or commas. A word that names a column means that column; in single quotes it is a text. Blanks around the
+  /// comparison can be omitted, as in `Total>5`.
   init(typed words: [String], in schema: TableSchema) throws(DatabaseProblem) {
     var reader = ConditionReader(rest: words[...], schema: schema)
     self = try reader.conditions()

@@ -37,8 +37,8 @@ extension Grouping {
   fileprivate func condition(_ value: Cell) -> Condition {
     var condition = Condition(column: column, comparison: .equal, values: [Literal(exactly: value)])
     if let period {
-      // A text that is shorter than a date is also the beginning of other texts. Periods are compared byte by byte, unlike values of
-      // the column.
+      // A text that is shorter than a date is also the beginning of other texts. Periods are compared byte by
+      // byte, unlike values of the column.
       let isShort = if case .text(let text) = value { text.unicodeScalars.count < period.length } else { false }
       condition.comparison = isShort ? .same : .within
       if !isShort { condition.values = [Literal(exactly: value, in: .text)] }

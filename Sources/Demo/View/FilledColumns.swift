@@ -1,8 +1,8 @@
 import SQLite
 
 extension DatabaseFile {
-  /// Returns the view without the columns that are empty in all of its rows, not only on one page. A column is empty if it contains only NULL
-  /// and empty texts.
+  /// Returns the view without the columns that are empty in all of its rows, not only on one page. A column is empty if it
+  /// contains only NULL and empty texts.
   ///
   /// - Throws: `DatabaseProblem.noEmptyColumn` or `onlyEmptyColumns` if every column has a value, or no column does.
   func filled(_ view: TableView) async throws -> TableView {

@@ -2,9 +2,8 @@ import SQLite
 
 /// The statements that read the pages of a view.
 ///
-/// A page is found by the key of its first row, never by counting the rows before it: if an index has the order, every page
-/// takes
-/// the same time.
+/// A page is found by the key of its first row, never by counting the rows before it: if an index has the order,
+/// every page takes the same time.
 struct PageQuery {
   let schema: TableSchema
   private let db: Database
@@ -126,9 +125,8 @@ struct PageQuery {
     return try db.cells(of: "SELECT \(terms) FROM \(numbering.source) WHERE \(found) LIMIT 1").first
   }
 
-  /// Joins the queries of the conditions, one after the other: with an index each of them finds its rows at once, else all rows
-  /// are
-  /// read once.
+  /// Joins the queries of the conditions, one after the other: with an index each of them finds its rows at
+  /// once, else all rows are read once.
   private func statement(
     selecting columns: [SQL], _ places: [SQL?]?, _ direction: RowOrder.Direction, _ count: Int,
     from query: Query? = nil, isNarrowed: Bool = true
@@ -152,9 +150,8 @@ struct PageQuery {
   /// The number of rows at either end of a table from which a bound is chosen.
   private static let sampleSize = 20_000
 
-  /// A condition that all rows of a page meet and, if they must be sorted, most others do not: comparing a row with one value
-  /// takes less time than sorting it. The value comes from rows at both ends of the table, enough of which precede it to
-  /// fill the page.
+  /// A condition that all rows of a page meet and, if they must be sorted, most others do not: comparing a row with one value takes
+  /// less time than sorting it. The value comes from rows at both ends of the table, enough of which precede it to fill the page.
   ///
   /// - Returns: `nil` if it would not help, or if reading a few rows takes as long as reading all.
   private func bound(

@@ -115,9 +115,8 @@ struct Query {
       throw DatabaseProblem.unusableParent(parent.name, columns: key.columns)
     }
     let alias = "t\(joins.count + 1)"
-    // SQLite compares with the collation of the left column, here the parent's, as foreign keys do. But unlike them it converts
-    // texts
-    // to numbers if either column is numeric. After a unary plus, the type of the child's column no longer counts.
+    // SQLite compares with the collation of the left column, here the parent's, as foreign keys do. But unlike them it converts texts to
+    // numbers if either column is numeric. After a unary plus, the type of the child's column no longer counts.
     let condition = zip(columns, key.columns).map { parentName, childName in
       let isAlone =
         if let one = parent.column(named: parentName), let other = child.column(named: childName) {
@@ -190,8 +189,8 @@ struct Query {
     }
   }
 
-  /// The condition that a table for full-text search, or a column of it, matches a text. Such a table has a hidden column with its own
-  /// name.
+  /// The condition that a table for full-text search, or a column of it, matches a text. Such a table has a
+  /// hidden column with its own name.
   ///
   /// It is a separate statement, because SQLite refuses MATCH within OR.
   private func match(_ condition: Condition) throws -> SQL {

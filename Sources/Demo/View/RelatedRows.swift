@@ -31,8 +31,8 @@ extension Query {
     return pairs.count == reference.key.columns.count && !pairs.isEmpty ? Relation(child: child, pairs: pairs) : nil
   }
 
-  /// The number as SQL, and the join that it needs: rows are looked up one by one if there is an index; otherwise all are counted
-  /// once.
+  /// The number as SQL, and the join that it needs: rows are looked up one by one if there is an index;
+  /// otherwise all are counted once.
   func count(of relation: Relation, to alias: String, as counts: String) -> (value: SQL, join: SQL?) {
     let child = relation.child
     // Values that differ in the child's column may be equal to one of the parent's, so they cannot be counted first.

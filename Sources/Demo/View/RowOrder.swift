@@ -26,8 +26,7 @@ struct RowOrder {
   /// The conditions for the rows after the one with these values, or from it on.
   ///
   /// Each row meets at most one of them; the rows of the first condition come first. `nil` means all rows. SQLite sorts NULL
-  /// before
-  /// all other values, so in descending order NULLs come last.
+  /// before all other values, so in descending order NULLs come last.
   func conditions(behind values: [Cell], _ direction: Direction, including: Bool) -> [SQL?] {
     let count = min(terms.count, values.count)
     var conditions: [SQL?] = []

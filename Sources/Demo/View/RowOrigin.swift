@@ -8,8 +8,8 @@ struct RowOrigin: Equatable, Sendable {
 }
 
 extension RowOrigin {
-  /// The columns of a query that are columns of tables, each with its name in the query. Empty if the query has several parts: SQLite
-  /// names only the tables of the first one.
+  /// The columns of a query that are columns of tables, each with its name in the query. Empty if the query has several parts:
+  /// SQLite names only the tables of the first one.
   fileprivate static func columns(
     of query: String, in db: Database
   ) throws -> [(table: String, column: String, name: String)] {
@@ -41,8 +41,8 @@ extension RowOrigin {
 }
 
 extension TableSchema.ForeignKey {
-  /// The foreign keys of the columns of a query. A column that is a column of a table has that column's foreign keys, unless they have several
-  /// columns.
+  /// The foreign keys of the columns of a query. A column that is a column of a table has that column's foreign keys,
+  /// unless they have several columns.
   static func inherited(by query: String, in db: Database) throws -> [Self] {
     var keys: [String: [Self]] = [:]
     return try RowOrigin.columns(of: query, in: db).flatMap { table, column, name in

@@ -63,7 +63,8 @@ extension TableSchema {
     definition = "(\(groups) GROUP BY \(places) ORDER BY \(order))"
   }
 
-  /// The beginning of the statement for groups and their medians. A median is the mean of the one or two numbers in the middle of the sorted numbers.
+  /// The beginning of the statement for groups and their medians. A median is the mean of the one or two numbers in
+  /// the middle of the sorted numbers.
   private static func medians(
     of expression: SQL, names: [String], by key: [SQL], as measure: String, _ columns: SQL, _ source: SQL
   ) -> SQL {

@@ -7,8 +7,8 @@ struct TypedDate {
   /// The beginning of the next date; `nil` for an instant.
   let next: String?
 
-  /// Parses `2024-05`, `2024-05-31`, or `2024-05-31 10:00`, also with seconds, `T` and `Z`; `nil` for other texts. A year alone is a
-  /// number.
+  /// Parses `2024-05`, `2024-05-31`, or `2024-05-31 10:00`, also with seconds, `T` and `Z`; `nil` for other
+  /// texts. A year alone is a number.
   init?(_ word: String) {
     let isMoment = word.wholeMatch(of: /\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?Z?/) != nil
     guard isMoment || Period(of: word).map({ $0 != .year }) == true else { return nil }
@@ -91,8 +91,8 @@ extension Query {
 }
 
 extension Query.Term {
-  /// The number of the column's units in a second, according to most of its first thousand values: 1, a thousand or a million; 0 for
-  /// Julian days.
+  /// The number of the column's units in a second, according to most of its first thousand values: 1, a thousand
+  /// or a million; 0 for Julian days.
   fileprivate var unit: SQL {
     """
     coalesce((SELECT unit FROM (SELECT CASE WHEN v >= 1e14 OR v <= -1e14 THEN 1000000 WHEN v >= 1e11 OR v <= -1e11 THEN 1000 \

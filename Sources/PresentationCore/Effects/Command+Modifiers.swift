@@ -1,10 +1,9 @@
 extension Command {
   /// Gives the command an identifier, by which ``cancel(id:)`` finds it.
   ///
-  /// Several commands may run under one identifier; all of them are cancelled. A command may have several identifiers; each
-  /// of them finds it. Identifiers of different types are different, also `1` and `1.0`. A lifted feature has its own
-  /// identifiers:
-  /// two features can both use `"search"`.
+  /// Several commands may run under one identifier; all of them are cancelled. A command may have several identifiers; each of them
+  /// finds it. Identifiers of different types are different, also `1` and `1.0`. A lifted feature has its own identifiers: two
+  /// features can both use `"search"`.
   public func cancellable(id: some Hashable & Sendable) -> some Command<Action> {
     IdentifiedCommand(base: self, id: EffectID(id), admission: .always)
   }
@@ -30,11 +29,9 @@ extension Command {
 
   /// Starts at most one command with `id` in each interval of `duration`, the first at once.
   ///
-  /// The latest one that arrives within the interval starts when the interval ends, or none if `latest` is `false`. A command
-  /// that
-  /// has started is not cancelled. The actions that caused the dropped ones end as `.discarded(.superseded)`. In the
-  /// background, an
-  /// interval lasts at least until the command that began it has ended.
+  /// The latest one that arrives within the interval starts when the interval ends, or none if `latest` is `false`. A command that has
+  /// started is not cancelled. The actions that caused the dropped ones end as `.discarded(.superseded)`. In the background, an interval
+  /// lasts at least until the command that began it has ended.
   ///
   /// Modifiers apply from the outside in: `.throttled(id: "a", for: second).replacing(id: "b")` replaces at once, and
   /// `.replacing(id: "b").throttled(id: "a", for: second)` replaces when the throttle lets the command start.
@@ -50,21 +47,20 @@ extension Command {
   ///
   /// The action that caused the command finishes without it, and without the actions it causes. The command also outlives the part
   /// of the state that owns it. Its identifiers still find it, so a newer command can replace it: at once while it is delayed, and
-  /// after it has ended once it is running. A throttled command waits for it, too. So one save runs at a time, none is abandoned, and
-  /// the newest is the last. An error that it throws goes to the middlewares and to ``Store/observeUnattendedFailures(_:)``; a session
-  /// converts it to a notice.
+  /// after it has ended once it is running. A throttled command waits for it, too. So one save runs at a time, none is abandoned,
+  /// and the newest is the last. An error that it throws goes to the middlewares and to ``Store/observeUnattendedFailures(_:)``; a
+  /// session converts it to a notice.
   ///
-  /// A console that exits waits for commands in the background, without their delays; see
-  /// ``Store/finishBackgroundWork(within:)``. Otherwise they end with their store.
+  /// A console that exits waits for commands in the background, without their delays; see ``Store/finishBackgroundWork(within:)``.
+  /// Otherwise they end with their store.
   public func inBackground() -> some Command<Action> {
     BackgroundCommand(base: self)
   }
 
   /// A command that immediately cancels commands running or waiting under `id`. Does nothing if there are none.
   ///
-  /// The actions that caused the cancelled commands end as `.discarded(.cancelled)`. Subscriptions are not affected: they
-  /// follow
-  /// the state.
+  /// The actions that caused the cancelled commands end as `.discarded(.cancelled)`. Subscriptions are not
+  /// affected: they follow the state.
   public static func cancel<Answer>(id: some Hashable & Sendable) -> Self
   where Self == CancelCommand<Answer> {
     CancelCommand(key: EffectKey(id))

@@ -51,9 +51,8 @@ public struct Dispatcher<Action: Sendable>: Sendable {
 
   /// The values that ``Subscription/send(_:)`` commands send to this run of a subscription, in order.
   ///
-  /// Values are buffered until they are read. The sequence ends when the subscription is cancelled; for a command it is empty.
-  /// It
-  /// can be read once.
+  /// Values are buffered until they are read. The sequence ends when the subscription is cancelled; for a command it
+  /// is empty. It can be read once.
   public func values<Input: Sendable>(of type: Input.Type = Input.self) -> some AsyncSequence<Input, Never> {
     (surroundings.input ?? AsyncStream { $0.finish() }).compactMap { $0 as? Input }
   }
@@ -65,8 +64,8 @@ extension Dispatcher {
   }
 }
 
-/// The parts of a dispatcher shared by all commands of a store. They are an object because each suspended task
-/// keeps several copies of its dispatcher.
+/// The parts of a dispatcher shared by all commands of a store. They are an object because each suspended task keeps
+/// several copies of its dispatcher.
 @usableFromInline
 final class EffectSurroundings: Sendable {
   let clock: any Clock<Duration>

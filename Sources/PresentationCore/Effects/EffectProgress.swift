@@ -19,20 +19,18 @@ public struct EffectProgress: Hashable, Codable, Sendable {
 }
 
 extension Dispatcher {
-  /// Reports the progress of the effect to the caller that performs the action that caused it, such as the line that the user
-  /// typed.
+  /// Reports the progress of the effect to the caller that performs the action that caused it, such
+  /// as the line that the user typed.
   ///
   ///     for (index, server) in servers.enumerated() {
   ///       dispatcher.progress(index, of: servers.count, server)
   ///       try await copy(server)
   ///     }
   ///
-  /// Progress reports are not actions: the state does not change, nothing is recorded, and no observer or middleware sees them. A
-  /// report replaces the effect's previous one, and disappears when the effect ends. It is dropped if no caller waits for the
-  /// action,
-  /// or if it comes from a subscription or a cancelled effect. Like actions, reports may come from any thread, and keep the order
-  /// of
-  /// each caller.
+  /// Progress reports are not actions: the state does not change, nothing is recorded, and no observer or middleware sees
+  /// them. A report replaces the effect's previous one, and disappears when the effect ends. It is dropped if no caller waits
+  /// for the action, or if it comes from a subscription or a cancelled effect. Like actions, reports may come from any
+  /// thread, and keep the order of each caller.
   ///
   /// - Parameters:
   ///   - completed: How much is done.

@@ -1,8 +1,8 @@
 extension Command {
   /// A command that fails at once with `error`, for a reducer that reports a failure without refusing the action.
   ///
-  /// The change of state is kept. The error becomes the outcome of the action when it is finished, and is reported to the
-  /// middlewares.
+  /// The change of state is kept. The error becomes the outcome of the action when it is finished, and
+  /// is reported to the middlewares.
   public static func fail<Answer>(_ error: any Error) -> Self
   where Self == FailCommand<Answer> {
     FailCommand(error: error)

@@ -2,8 +2,7 @@ extension Subscription {
   /// A subscription that sends `action` each time `interval` has passed on the store's clock.
   ///
   /// The times are multiples of the interval from the start, however long the actions take; missed times are skipped. A timer
-  /// with
-  /// another interval is a different one. It fails at once if `interval` is not positive.
+  /// with another interval is a different one. It fails at once if `interval` is not positive.
   ///
   /// - Parameters:
   ///   - interval: The time from one action to the next.

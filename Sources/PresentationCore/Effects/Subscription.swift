@@ -21,8 +21,7 @@ public protocol Subscription<Action>: Hashable, Sendable {
   /// The type of the values that can be sent into it while it runs; none by default.
   associatedtype Input: Hashable & Sendable = Never
 
-  /// Does the work, sending any number of actions through `dispatcher`, until the work is done or its task is
-  /// cancelled.
+  /// Does the work, sending any number of actions through `dispatcher`, until the work is done or its task is cancelled.
   ///
   /// - Throws: Any error that made the work fail. It goes to the middlewares and to ``Store/observeUnattendedFailures(_:)``,
   ///   even if an action that was dispatched before makes the state stop asking for the subscription. The state learns of it

@@ -1,8 +1,7 @@
-// Swift has no API for the case of an enum and its payload, and a mirror takes a hundred times as long. These functions read
-// parts of Swift's ABI (TypeMetadata.rst, ValueWitness.def and Metadata.h in its repository). One word before the metadata of a type
-// points at its witnesses: eight functions, the size, the stride, two fields of 32 bits, and for an enum `getEnumTag` and
-// `destructiveProjectEnumData`. The first word of the metadata shows whether it is an enum, and the second points at its
-// description.
+// Swift has no API for the case of an enum and its payload, and a mirror takes a hundred times as long. These functions read parts of
+// Swift's ABI (TypeMetadata.rst, ValueWitness.def and Metadata.h in its repository). One word before the metadata of a type points at
+// its witnesses: eight functions, the size, the stride, two fields of 32 bits, and for an enum `getEnumTag` and
+// `destructiveProjectEnumData`. The first word of the metadata shows whether it is an enum, and the second points at its description.
 // These are only read, and live as long as the program.
 
 /// Returns the tag of a value's enum case; `nil` if the value is not of an enum, or is an `Optional`.
@@ -89,9 +88,8 @@ extension UnsafeRawPointer {
     return distance == 0 ? nil : self + Int(distance)
   }
 
-  /// The number of bytes of the type's name that begins here. It ends with a zero; some bytes announce that the following four, or
-  /// eight, are
-  /// a reference.
+  /// The number of bytes of the type's name that begins here. It ends with a zero; some bytes announce that the following
+  /// four, or eight, are a reference.
   fileprivate var lengthOfTypeName: Int {
     var end = self
     while true {

@@ -1,5 +1,5 @@
-/// A command that sends the action that carries an intent, for an intent that had to wait until a question was answered, or
-/// until data was saved.
+/// A command that sends the action that carries an intent, for an intent that had to wait until a question was
+/// answered, or until data was saved.
 ///
 ///     case .discard(let intent):
 ///       desk.draft = nil

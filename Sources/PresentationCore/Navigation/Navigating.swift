@@ -50,8 +50,8 @@ extension Navigating {
     navigationCases.withLock { $0[ObjectIdentifier(Self.self)] } ?? findNavigation()
   }
 
-  /// Separate from ``navigation``, which is called for every action: this function uses intents, and would look up their metadata each
-  /// time.
+  /// Separate from ``navigation``, which is called for every action: this function uses intents, and would
+  /// look up their metadata each time.
   private static func findNavigation() -> PayloadCase? {
     // Outside of the lock, because `navigate` may run any code.
     let found = PayloadCase(of: navigate(.home), carrying: PathIntent<Route>.self)

@@ -12,8 +12,7 @@ public enum PathChange<Route: Hashable & Sendable>: Hashable, Sendable {
   /// Removes this many routes from the top. Does nothing if there are fewer, or if the number is not positive.
   case back(Int)
   /// Removes all routes above the topmost route with the ``PathRoute/identity`` of this one, and gives that route this value.
-  /// Does nothing
-  /// if there is no such route, or if an equal one is on top.
+  /// Does nothing if there is no such route, or if an equal one is on top.
   case backTo(Route)
   /// Removes all routes: shows the root screen. Does nothing there.
   case home

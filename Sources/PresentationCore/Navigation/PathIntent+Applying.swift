@@ -23,8 +23,8 @@ extension PathIntent.Origin where Route: PathRoute {
 
 extension PathIntent where Route: PathRoute {
   /// The current place of the intent's origin, if the intent makes sense there: on top, if it means "from here",
-  /// else anywhere in the path. Without an origin only a change makes sense, on top. `nil` if the intent makes no sense, or
-  /// is not about the path.
+  /// else anywhere in the path. Without an origin only a change makes sense, on top. `nil` if the intent makes no
+  /// sense, or is not about the path.
   @inlinable
   func place(in path: [Route]) -> Int? {
     if case .failed(let failed, _, _) = kind { return failed == path ? path.count : nil }
@@ -40,8 +40,8 @@ extension PathIntent where Route: PathRoute {
     return isPossible ? depth : nil
   }
 
-  /// Whether the intent is too late for a path: its origin has left the path, or is not on top where that
-  /// matters, or the path is not the one that failed.
+  /// Whether the intent is too late for a path: its origin has left the path, or is not on top where that matters, or the
+  /// path is not the one that failed.
   ///
   /// Check this if applying an intent has changed nothing: an intent that is not stale had nothing to do.
   public func isStale(in path: [Route]) -> Bool {
@@ -59,12 +59,12 @@ extension PathIntent where Route: PathRoute {
 extension Array where Element: PathRoute {
   /// Applies `intent`.
   ///
-  /// Does nothing if the screen that sent the intent has left the path, or, for the intents that mean
-  /// "from here" (all changes but home and set), is no longer on top. So a key pressed twice, or a late answer,
-  /// goes back once; a screen that has moved, or has another value of the same identity, is still in the path. A failure
-  /// does nothing if the path is no longer the one that failed. Closing and answering need an origin
-  /// other than the root; answering needs one that still asks the same question and has such an answer. Leaving
-  /// the program leaves the path unchanged. See ``PathChange`` for further cases in which nothing changes.
+  /// Does nothing if the screen that sent the intent has left the path, or, for the intents that mean "from here" (all
+  /// changes but home and set), is no longer on top. So a key pressed twice, or a late answer, goes back once; a screen that
+  /// has moved, or has another value of the same identity, is still in the path. A failure does nothing if the path is no
+  /// longer the one that failed. Closing and answering need an origin other than the root; answering needs one that still
+  /// asks the same question and has such an answer. Leaving the program leaves the path unchanged. See ``PathChange`` for
+  /// further cases in which nothing changes.
   ///
   /// - Returns: Whether the path has changed. If not, ``PathIntent/isStale(in:)`` explains why.
   @_disfavoredOverload  // `apply(.push(route))` means the change.

@@ -1,19 +1,18 @@
 /// An intent about the path, usually a ``PathChange``, with its reason and the screen that sent it.
 ///
-/// To change the path, a console, a built-in verb, a presentation component or a link sends an action that carries
-/// an intent. One line of the reducer applies it: `state.path.apply(intent)`. So every change of the path is an action like
-/// any other.
+/// To change the path, a console, a built-in verb, a presentation component or a link sends an action that carries an intent.
+/// One line of the reducer applies it: `state.path.apply(intent)`. So every change of the path is an action like any other.
 public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
   /// The kind of change to the path.
   public enum Kind: Hashable, Sendable {
     /// Apply this change to the path.
     case change(PathChange<Route>)
-    /// Leave the program, or end the session; the path is unchanged. A session ends when an action with this intent has been
-    /// processed, whoever sent it, unless the action has put another route on top, as a leave check does that asks first. Its
-    /// origin does not matter.
+    /// Leave the program, or end the session; the path is unchanged. A session ends when an action with this intent has
+    /// been processed, whoever sent it, unless the action has put another route on top, as a leave check does that asks
+    /// first. Its origin does not matter.
     case leave
-    /// The user wants to close the screen of the intent's origin by the host's own means, which can still refuse:
-    /// remove its route and everything above it.
+    /// The user wants to close the screen of the intent's origin by the host's own means, which can still refuse: remove its
+    /// route and everything above it.
     case close
     /// The user has closed the screen of the intent's origin by the host's own means: remove its route and everything
     /// above it. This is a fact, so no leave check is asked.
@@ -42,9 +41,8 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
 
   /// The screen that sent an intent, in a form that can be found in the path later.
   ///
-  /// A screen with a new value or a new position is still the same: routes are compared by their
-  /// ``PathRoute/identity``, and counted from the bottom. So a key that is pressed twice goes back once, also from one of two
-  /// equal screens.
+  /// A screen with a new value or a new position is still the same: routes are compared by their ``PathRoute/identity``, and
+  /// counted from the bottom. So a key that is pressed twice goes back once, also from one of two equal screens.
   public struct Origin: Hashable, Sendable {
     /// The route that the screen was made from; `nil` for the root screen.
     public var route: Route?

@@ -60,8 +60,7 @@ struct PathMatching<Route: Hashable> {
 
   /// Pairs by value, then the rest by identity.
   ///
-  /// Equal values have equal identities. So if no identity occurs twice, pairing by identity alone gives the same pairs in half the
-  /// time.
+  /// Equal values have equal identities. So if no identity occurs twice, pairing by identity alone gives the same pairs in half the time.
   @inlinable
   mutating func match<Identity: Hashable>(
     _ newRange: Range<Int>, _ old: [Route], _ new: [Route], by identity: (Route) -> Identity

@@ -1,8 +1,8 @@
 /// The verbs that change a path.
 ///
-/// Each verb returns whether it changed anything, and takes time linear in the number of routes that it compares, moves or
-/// removes. All but ``close(_:)`` and ``backWhile(_:)`` apply the ``PathChange`` of the same name; see there when it does
-/// nothing.
+/// Each verb returns whether it changed anything, and takes time linear in the number of routes that it
+/// compares, moves or removes. All but ``close(_:)`` and ``backWhile(_:)`` apply the ``PathChange`` of the same
+/// name; see there when it does nothing.
 extension Array where Element: PathRoute {
   /// Applies `change`.
   ///

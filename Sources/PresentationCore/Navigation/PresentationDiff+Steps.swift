@@ -3,8 +3,8 @@ extension PresentationDiff {
   public struct Step: Hashable, Sendable {
     /// The kind of step.
     public enum Move: Hashable, Sendable {
-      /// Take screens off the top until this many are left above the root. Screens that a later push carries over are still
-      /// needed.
+      /// Take screens off the top until this many are left above the root. Screens that a later push
+      /// carries over are still needed.
       case pop(toDepth: Int)
       /// Put the screen with this new index on top. A screen that stays is carried over from its old index; a new one has
       /// no old index. A screen that is carried over may get a new value; see ``PresentationDiff/updated``.
@@ -19,9 +19,9 @@ extension PresentationDiff {
 
   /// The change as steps for a host that can only pop and push: at most one pop, then pushes.
   ///
-  /// The pop goes down to the common beginning, so a screen that stays above a change is popped and pushed again.
-  /// Exactly one step is final; equal paths have no steps. A host that can pop only one screen at a
-  /// time pops until the depth is reached; then the last of these pops is the final one if the step is.
+  /// The pop goes down to the common beginning, so a screen that stays above a change is popped and pushed again. Exactly
+  /// one step is final; equal paths have no steps. A host that can pop only one screen at a time pops until the depth is
+  /// reached; then the last of these pops is the final one if the step is.
   ///
   /// - Complexity: O(*n*) in the number of routes above the common beginning, including the common end.
   public var steps: [Step] {

@@ -5,12 +5,11 @@
 /// appear in a path many times, a screen stays when something below it changes, and no old screen is ever kept twice.
 /// The number of kept screens is the greatest possible.
 ///
-/// Values can also have an identity. Values in the middle without an equal partner are then matched by identity, in the same
-/// order: such a screen stays too, and is *updated* with its new value.
+/// Values can also have an identity. Values in the middle without an equal partner are then matched by identity, in the
+/// same order: such a screen stays too, and is *updated* with its new value.
 ///
-/// Making a difference takes time linear in the lengths of the two paths, and no memory if routes were only put on
-/// top, or only taken off. The common beginning and end are stored as lengths; lists and steps are computed on
-/// access.
+/// Making a difference takes time linear in the lengths of the two paths, and no memory if routes were only put on top,
+/// or only taken off. The common beginning and end are stored as lengths; lists and steps are computed on access.
 ///
 ///     print(PresentationDiff(from: ["list", "detail 3"], to: ["list", "edit 3"]))
 ///     // home > list > -detail 3 > +edit 3
@@ -56,7 +55,8 @@ public struct PresentationDiff<Route: Hashable>: Equatable {
   /// - Parameters:
   ///   - old: The path before.
   ///   - new: The path after.
-  ///   - identity: The part of a value that stays the same while its screen stays. Equal values must have equal identities.
+  ///   - identity: The part of a value that stays the same while its screen stays. Equal
+  ///     values must have equal identities.
   /// - Complexity: As without identities.
   @inlinable @inline(__always)
   public init<Identity: Hashable>(from old: [Route], to new: [Route], identity: (Route) -> Identity) {
@@ -137,8 +137,8 @@ extension PresentationDiff {
   @usableFromInline
   var keepsOnlyBeginning: Bool { suffixCount == 0 && keptMiddle.isEmpty }
 
-  /// The screens that stay although their value has changed, by ascending new index: the order in which they are updated.
-  /// Always empty without identities.
+  /// The screens that stay although their value has changed, by ascending new index: the order in which they are
+  /// updated. Always empty without identities.
   ///
   /// - Complexity: O(*n*) in the number of routes between the common beginning and the common end. The same applies to
   ///   ``removed`` and ``created``.
@@ -171,8 +171,7 @@ extension PresentationDiff {
     }
   }
 
-  /// Applies this difference to `elements`, one for each old route: kept ones move to their new place,
-  /// others are made.
+  /// Applies this difference to `elements`, one for each old route: kept ones move to their new place, others are made.
   ///
   /// - Parameters:
   ///   - elements: The elements of the old path, in its order. There must be as many as old routes.

@@ -5,9 +5,9 @@
 ///
 ///     walk.pages[route]?.filter = "a"
 ///
-/// Routes of one ``PathRoute/identity`` share one value, as they share one screen when one becomes the other. To give a
-/// route its own value, put an identifier into it. ``Reducer/keeping(_:along:make:)`` fills in the value
-/// of a new route, and drops it when the route has left and no host shows its screen.
+/// Routes of one ``PathRoute/identity`` share one value, as they share one screen when one becomes the other. To give a route its own
+/// value, put an identifier into it. ``Reducer/keeping(_:along:make:)`` fills in the value of a new route, and drops it when the
+/// route has left and no host shows its screen.
 ///
 /// Reducers, commands and subscriptions of the values are lifted with ``Features/init(routes:action:embed:)``. Their effects end when
 /// the value is dropped; they continue if the host refuses to close the screen:
@@ -47,8 +47,8 @@ public struct RouteState<Route: PathRoute, Value> {
     for route in path where present[route.identity] == nil { present[route.identity] = make(route) }
   }
 
-  /// The identities of all routes that have a value, ``departing`` ones included: routes whose screens are in the path or still
-  /// shown.
+  /// The identities of all routes that have a value, ``departing`` ones included: routes whose screens
+  /// are in the path or still shown.
   ///
   /// Subscriptions for these live as long as the screens. They are not restarted when a host has refused to close a screen.
   public var identities: [Route.Identity] { Array(values.keys) + left.keys }
@@ -173,17 +173,17 @@ extension RouteState: Decodable where Value: Decodable, Route.Identity: Decodabl
 extension Reducer {
   /// Returns a reducer that keeps a value for each route of a path.
   ///
-  /// When this reducer has changed the path, `make` is called for each new route that has no value yet, the
-  /// lowest first, and the values of all routes that are not in the path leave ``RouteState/values``. A route that moves, or
-  /// gets another value of the same ``PathRoute/identity``, keeps its value. All of this belongs to the same change of the
-  /// state. For an initial path, make the state with ``RouteState/init(along:make:)``.
+  /// When this reducer has changed the path, `make` is called for each new route that has no value yet, the lowest first, and the
+  /// values of all routes that are not in the path leave ``RouteState/values``. A route that moves, or gets another value of the same
+  /// ``PathRoute/identity``, keeps its value. All of this belongs to the same change of the state. For an initial path, make the
+  /// state with ``RouteState/init(along:make:)``.
   ///
   /// The store drops the value of a route that has left when no host shows its screen any more, at once if the host has shown the
   /// change. Until then it is ``RouteState/departing``, and the route gets it back if it returns. A reducer that is called
   /// without a store, also by the closure of another reducer, drops the value at once.
   ///
-  /// Omit `make` for values that have to be loaded. The reducer then sets a value when it has been loaded, for a route that
-  /// is in the path, or enters it by the same action. A value for any other route is dropped:
+  /// Omit `make` for values that have to be loaded. The reducer then sets a value when it has been loaded, for a route that is in the
+  /// path, or enters it by the same action. A value for any other route is dropped:
   ///
   ///     case .loaded(let route, let page):
   ///       walk.path.pushUnlessTop(route)

@@ -1,9 +1,8 @@
 /// A value that can be in a path.
 ///
-/// Paths compare and hash their values to decide which screens stay. An enum needs no code for that when the values of
-/// its cases are `Hashable`. Paths have a text form if their routes are also `Codable`, as the routes of a
-/// ``ScreenFactory`` are. A route that holds a value without a text form, such as a handle, need not be; then a function
-/// makes its screens.
+/// Paths compare and hash their values to decide which screens stay. An enum needs no code for that when the values of its
+/// cases are `Hashable`. Paths have a text form if their routes are also `Codable`, as the routes of a ``ScreenFactory``
+/// are. A route that holds a value without a text form, such as a handle, need not be; then a function makes its screens.
 public protocol PathRoute: Hashable, Sendable {
   /// The type of ``identity``.
   associatedtype Identity: Hashable = Self
@@ -17,9 +16,9 @@ public protocol PathRoute: Hashable, Sendable {
 
   /// Whether a text may name this value: a typed path, a link, an option.
   ///
-  /// Return `false` for a value that only the app may create, such as a question, which holds the actions it
-  /// leads to. `Array.init(pathText:)` then rejects the value, also within another route; only the app itself, or the
-  /// `Codable` of a saved state, puts it into a path. The default is `true`.
+  /// Return `false` for a value that only the app may create, such as a question, which holds the actions it leads to.
+  /// `Array.init(pathText:)` then rejects the value, also within another route; only the app itself, or the `Codable` of a
+  /// saved state, puts it into a path. The default is `true`.
   var mayComeFromText: Bool { get }
 
   /// The names with which segments of a path's text can begin, used for completion and did-you-mean.
@@ -84,18 +83,18 @@ public protocol ScreenFactory: PathRoute, Codable {
 
   /// Returns the screen that replaces the screen of an older value with the same ``PathRoute/identity``.
   ///
-  /// Called on the main actor, after the new screens of the same change have been made, the lowest first. The default
-  /// makes a new screen, which is right for structs. To keep an object, return it *unchanged*: a
-  /// later screen of the same change may fail. ``assign(to:)`` gives it its value.
+  /// Called on the main actor, after the new screens of the same change have been made, the lowest first. The default makes
+  /// a new screen, which is right for structs. To keep an object, return it *unchanged*: a later screen of the same change
+  /// may fail. ``assign(to:)`` gives it its value.
   ///
   /// - Throws: As ``makeScreen()``.
   @MainActor func updated(_ screen: Made) throws -> Made
 
   /// Assigns this value to a screen that stays.
   ///
-  /// Called on the main actor with the result of ``updated(_:)``, the lowest first, after all screens of the change
-  /// exist and before the host is called. If the host refuses the change, it is called again, on the old
-  /// value and with the old screen, to undo changes made in place. The default does nothing.
+  /// Called on the main actor with the result of ``updated(_:)``, the lowest first, after all screens of the change exist
+  /// and before the host is called. If the host refuses the change, it is called again, on the old value and with the old
+  /// screen, to undo changes made in place. The default does nothing.
   @MainActor func assign(to screen: Made)
 }
 

@@ -1,7 +1,8 @@
-/// Releases removed screens: in the order in which they were removed, the screens of one change from the top down, and never
-/// before the reducer has processed the report.
+/// Releases removed screens: in the order in which they were removed, the screens of one change from the top down, and
+/// never before the reducer has processed the report.
 ///
-/// An array releases its elements from the bottom up, all at once. So a caller that hands over screens must not keep the array.
+/// An array releases its elements from the bottom up, all at once. So a caller that hands over
+/// screens must not keep the array.
 @MainActor @usableFromInline
 final class Departures<Screen> {
   /// Batches that wait for an action to be processed. The last screen of a batch is released first.

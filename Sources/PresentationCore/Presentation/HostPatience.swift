@@ -5,7 +5,8 @@ public struct HostPatience: Sendable {
   /// Without a limit: a host that never answers delays every later change forever.
   public static var endless: Self { Self(sleep: nil) }
 
-  /// A time in seconds on the continuous clock, which continues while the machine sleeps. More than thirty years are endless.
+  /// A time in seconds on the continuous clock, which continues while the machine sleeps. More
+  /// than thirty years are endless.
   public static func seconds(_ seconds: Double) -> Self {
     seconds < 1e9 ? .time(.seconds(max(0, seconds)), on: ContinuousClock()) : .endless
   }

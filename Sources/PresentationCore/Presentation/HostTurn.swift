@@ -1,7 +1,7 @@
 /// Tracks whose turn it is: the component's, or the turn of its host after a call with a change.
 ///
-/// A component has one of these for all its changes; a transition knows its number, so that an old transition kept by a host
-/// cannot answer for a later one.
+/// A component has one of these for all its changes; a transition knows its number, so that an old transition kept by a
+/// host cannot answer for a later one.
 @MainActor @usableFromInline
 final class HostTurn<Route: Hashable & Sendable, Made> {
   @usableFromInline
@@ -30,9 +30,8 @@ final class HostTurn<Route: Hashable & Sendable, Made> {
 
   init() {}
 
-  /// Makes the object with which the host answers the change with this number. It has no effect if it is not the host's turn,
-  /// or
-  /// if the host has returned from the call with that change.
+  /// Makes the object with which the host answers the change with this number. It has no effect if it is not the host's
+  /// turn, or if the host has returned from the call with that change.
   func take(_ number: Int) -> PresentationTransition<Route, Made>.Pending {
     let phase = number == self.number ? phase : .over
     if phase == .taken || phase == .awaited, let pending { return pending }

@@ -7,8 +7,7 @@
 /// action of the part, which is found by reflection in the enum cases of the action of the whole.
 extension PresentationComponent {
   /// Presents a path of a part of the state, whose screens are made by a function from the route and the part. For the
-  /// parameters,
-  /// see the initializer for a ``Store``.
+  /// parameters, see the initializer for a ``Store``.
   public convenience init<State, Action: Navigating>(
     store: ScopedStore<State, Action>, path: @escaping (State) -> [Route], host: some PresentationHost<Route, Made>,
     patience: HostPatience = .seconds(10), life: ((ScreenEvent<Route>) -> Action)? = nil,

@@ -1,35 +1,33 @@
 /// Keeps the screens of a host equal to a path in a store's state.
 ///
-/// After every action it compares the path with what it presents. If they differ, it first makes every new screen, the
-/// lowest first, then assigns new values to the screens that stay with another value, and only then calls the host, once. A
-/// screen
-/// that stays in the path is the same screen afterwards, wherever it has moved; a screen that is created and covered in
-/// one change is never shown.
+/// After every action it compares the path with what it presents. If they differ, it first makes every new screen, the lowest first,
+/// then assigns new values to the screens that stay with another value, and only then calls the host, once. A screen that stays in
+/// the path is the same screen afterwards, wherever it has moved; a screen that is created and covered in one change is never shown.
 ///
-/// *Nothing half done.* When a factory throws, the screens made for that change are dropped, the old ones stay unchanged,
-/// and the store is sent an intent with the failure. It proposes the path that was last shown; of several ``Stacks``,
-/// only the stack with the failing route goes back. As long as nothing has been shown, it proposes the path cut before that route.
-/// When the host refuses a change, or does not answer in time, the intent proposes what the host really shows. The component
-/// does not try again until the path changes; a path that the host has refused is also retried when the user navigates or
-/// answers. The intent does nothing if the path has changed by the time it is processed.
+/// *Nothing half done.* When a factory throws, the screens made for that change are dropped, the old ones stay unchanged, and the
+/// store is sent an intent with the failure. It proposes the path that was last shown; of several ``Stacks``, only the stack with
+/// the failing route goes back. As long as nothing has been shown, it proposes the path cut before that route. When the host refuses
+/// a change, or does not answer in time, the intent proposes what the host really shows. The component does not try again until the
+/// path changes; a path that the host has refused is also retried when the user navigates or answers. The intent does nothing if the
+/// path has changed by the time it is processed.
 ///
 /// *One at a time.* Until a slow host answers, newer paths wait, and only the newest of them is presented.
 ///
-/// *The ends of screens.* The component releases the screens that a change removes or replaces one at a time, from
-/// the top down: after the host has shown the change, and after the reducer has processed what `life` reports about it.
-/// Screens of a change that fails are released from the newest to the oldest, after the reducer has processed the
-/// failure. Releasing the component reports `hidden` and `destroyed` for its screens and then releases them, from the top
-/// down. A screen object that is also held elsewhere, for example by the host, lives until that reference is released.
+/// *The ends of screens.* The component releases the screens that a change removes or replaces one at a time, from the top down:
+/// after the host has shown the change, and after the reducer has processed what `life` reports about it. Screens of a change that
+/// fails are released from the newest to the oldest, after the reducer has processed the failure. Releasing the component reports
+/// `hidden` and `destroyed` for its screens and then releases them, from the top down. A screen object that is also held elsewhere,
+/// for example by the host, lives until that reference is released.
 ///
-/// Each action costs one comparison of the path; a change takes time linear in the old and the new path, plus the time of
-/// the factory and the host.
+/// Each action costs one comparison of the path; a change takes time linear in the old and the new path, plus the
+/// time of the factory and the host.
 ///
 /// The component keeps the store and the host alive, not the other way round: release the component to end the
 /// presentation. Several components may present the same store to several hosts.
 @MainActor
 public final class PresentationComponent<Route: PathRoute, Made> {
-  /// The screens that the host was last asked to show, the lowest first; after a refusal, the screens that it shows. The root
-  /// screen is not included.
+  /// The screens that the host was last asked to show, the lowest first; after a refusal, the screens that it shows.
+  /// The root screen is not included.
   @inlinable
   public var screens: [PresentationTransition<Route, Made>.Screen] { presenter.current }
   /// The routes of ``screens``.
@@ -123,10 +121,10 @@ public final class PresentationComponent<Route: PathRoute, Made> {
 
   /// Reports that the user has closed a screen by the host's own means.
   ///
-  /// This is a fact, so no leave check is asked; a host that can still refuse calls ``close(serial:)``.
-  /// The store is sent an intent of the user to remove the screen's route and everything above it. If the reducer keeps
-  /// the route anyway, and ``PresentationHost/presentedSerials`` shows that the screen is closed, the component makes and shows
-  /// a new one. Does nothing if no screen has this number.
+  /// This is a fact, so no leave check is asked; a host that can still refuse calls ``close(serial:)``. The store is sent an
+  /// intent of the user to remove the screen's route and everything above it. If the reducer keeps the route anyway, and
+  /// ``PresentationHost/presentedSerials`` shows that the screen is closed, the component makes and shows a new one. Does
+  /// nothing if no screen has this number.
   ///
   /// Several closed screens can be reported in any order. A screen that was made again in the meantime, because the host had
   /// lost it, still answers to its earlier number.
@@ -138,8 +136,8 @@ public final class PresentationComponent<Route: PathRoute, Made> {
 
   /// Reports that the user wants to close a screen by the host's own means; the host still shows it.
   ///
-  /// The store is sent an intent of the user to remove the screen's route and everything above it. Leave checks are asked;
-  /// the screen closes when the path changes. Does nothing if no screen has this number.
+  /// The store is sent an intent of the user to remove the screen's route and everything above it. Leave checks are asked; the
+  /// screen closes when the path changes. Does nothing if no screen has this number.
   ///
   /// - Parameter serial: The number of the screen, from ``PresentationTransition/Screen/serial``.
   public func close(serial: Int) {

@@ -48,8 +48,8 @@ struct PresentationFactory<Route: PathRoute, Made> {
   /// Returns the screens after a change: new ones, those that stay, and replacements of those that stay with another
   /// value, which are made from the bottom up.
   ///
-  /// - Parameter made: The new screens, the lowest first. Collects the replacements after them, even if a later one
-  ///   fails.
+  /// - Parameter made: The new screens, the lowest first. Collects the replacements after
+  ///   them, even if a later one fails.
   /// - Throws: An error if a replacement cannot be made. No screen has changed then.
   @usableFromInline
   func applied(

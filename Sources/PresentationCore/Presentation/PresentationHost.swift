@@ -1,8 +1,8 @@
 /// Something that shows screens: a console, a window, a test.
 ///
-/// A host is called once for each change of the path, regardless of the number of routes. It need not obey: it can answer
-/// later, refuse, or be closed by its user. A presentation component notices and continues from what the host really
-/// shows.
+/// A host is called once for each change of the path, regardless of the number of routes. It need not obey:
+/// it can answer later, refuse, or be closed by its user. A presentation component notices and continues
+/// from what the host really shows.
 @MainActor
 public protocol PresentationHost<Route, Made>: AnyObject {
   /// The type of the path's elements.
@@ -12,10 +12,9 @@ public protocol PresentationHost<Route, Made>: AnyObject {
 
   /// Shows the screens after a change.
   ///
-  /// When it is called, the new screens exist, and updated screens already have their new value; a refusal restores the old
-  /// one. The host hides
-  /// ``PresentationTransition/hidden``, releases ``PresentationTransition/destroyed``, the topmost first, and shows
-  /// ``PresentationTransition/shown``. Actions that it sends meanwhile are processed afterwards.
+  /// When it is called, the new screens exist, and updated screens already have their new value; a refusal restores the
+  /// old one. The host hides ``PresentationTransition/hidden``, releases ``PresentationTransition/destroyed``, the
+  /// topmost first, and shows ``PresentationTransition/shown``. Actions that it sends meanwhile are processed afterwards.
   ///
   /// When the method returns, the change counts as shown, unless the host has called
   /// ``PresentationTransition/takeTime()``.
@@ -25,16 +24,15 @@ public protocol PresentationHost<Route, Made>: AnyObject {
   /// path (a pager, a menu) do not count. `nil`, the default, means that the host always shows what it was asked to show.
   ///
   /// Read after every action of the store and at the end of every change, but not while an answer of the host is pending.
-  /// Numbers
-  /// that the component did not assign are ignored. If one is missing when a change has just been shown, the host counts
-  /// as having refused it; if one is missing later, the screen has been closed.
+  /// Numbers that the component did not assign are ignored. If one is missing when a change has just been shown, the host
+  /// counts as having refused it; if one is missing later, the screen has been closed.
   ///
   /// - Complexity: Should be linear in the number of screens at most.
   var presentedSerials: [Int]? { get }
 
   /// Called when a path is not presented, because a screen could not be made, or because the host refused or did not
-  /// answer in time. The current screens stay; the reducer decides what becomes of the path: it is sent an
-  /// intent with the same reason after this call. The default does nothing.
+  /// answer in time. The current screens stay; the reducer decides what becomes of the path: it is sent an intent with
+  /// the same reason after this call. The default does nothing.
   func presentationFailed(_ reason: String)
 }
 

@@ -9,8 +9,8 @@ public struct PresentationTransition<Route: Hashable & Sendable, Made> {
   /// The screens after the change, the lowest first. The root screen is not included.
   public let screens: [Screen]
 
-  /// The top screen before the change, with its value at that time, if it is not on top any more. `nil` also if the
-  /// root screen was on top.
+  /// The top screen before the change, with its value at that time, if it is not on top any more. `nil` also
+  /// if the root screen was on top.
   public let hidden: Screen?
   /// The removed screens, the topmost first.
   public let destroyed: [Screen]
@@ -45,9 +45,8 @@ public struct PresentationTransition<Route: Hashable & Sendable, Made> {
   /// Whether another screen is on top than before, counting the root screen.
   public var changesTop: Bool { diff.changesTop }
 
-  /// Why the path changed: the reason of the action's intent; `.program` if the action carried none, or if the change comes
-  /// from
-  /// screens that the host lost. If several paths waited, the reason of the newest.
+  /// Why the path changed: the reason of the action's intent; `.program` if the action carried none, or if the change
+  /// comes from screens that the host lost. If several paths waited, the reason of the newest.
   ///
   /// It is computed on access, which costs a microsecond or two.
   public var reason: PathIntent<Route>.Reason { readIntent()?.reason ?? .program }
@@ -98,8 +97,7 @@ extension PresentationTransition {
       finish(nil)
     }
 
-    /// Refuses the change with a reason in one line, which is also the reason of the intent that the store is
-    /// sent.
+    /// Refuses the change with a reason in one line, which is also the reason of the intent that the store is sent.
     public func refused(_ reason: String) {
       finish(reason)
     }

@@ -1,6 +1,6 @@
-// A component is *at rest*, or a change is *under way*: from the moment when its screens begin to be made until the host
-// has answered. Code that runs meanwhile and is not ours (factories, the host, observers) may send actions; the path that
-// they lead to waits.
+// A component is *at rest*, or a change is *under way*: from the moment when its screens begin to be made until the
+// host has answered. Code that runs meanwhile and is not ours (factories, the host, observers) may send actions;
+// the path that they lead to waits.
 
 extension Presenter {
   /// Receives the path after an action.

@@ -18,8 +18,8 @@ extension Presenter {
     }
   }
 
-  /// Keeps screens that may have been removed until the next report has been processed. It releases only those not presented
-  /// then.
+  /// Keeps screens that may have been removed until the next report has been processed. It releases
+  /// only those not presented then.
   @inlinable
   func leave(_ screens: consuming [PresentationTransition<Route, Made>.Screen]) {
     if gone.isEmpty { gone = screens } else { gone.insert(contentsOf: screens, at: 0) }
@@ -37,8 +37,8 @@ extension Presenter {
     tell()
   }
 
-  /// Queues the events since the last report, then a failure. The removed screens are released when the last of these has
-  /// been processed.
+  /// Queues the events since the last report, then a failure. The removed screens are released when the
+  /// last of these has been processed.
   @inlinable
   func prepareReport(of failure: PathIntent<Route>?) {
     let count = words.count
@@ -86,7 +86,8 @@ extension Presenter {
     }
   }
 
-  /// Reports the end of all screens, and releases them: first the screens of a change that the host has not shown, then the others.
+  /// Reports the end of all screens, and releases them: first the screens of a change that the host
+  /// has not shown, then the others.
   func end() {
     turn.phase = .over
     timer?.cancel()

@@ -73,8 +73,8 @@ final class Presenter<Route: PathRoute, Made> {
     self.send = send
     self.sendEvent = sendEvent
     self.store = store
-    // The turn ends before this object is deallocated, and makes no calls then. A weak reference would make each use of this
-    // object slower.
+    // The turn ends before this object is deallocated, and makes no calls then. A weak reference would make
+    // each use of this object slower.
     turn.whenAnswered = { [unowned self] in answered(refusal: $0) }
   }
 

@@ -1,7 +1,7 @@
 /// Something that happened to a screen of a path.
 ///
-/// Each event carries the screen's route and its serial number (``PresentationTransition/Screen/serial``), which distinguishes
-/// screens of equal routes.
+/// Each event carries the screen's route and its serial number (``PresentationTransition/Screen/serial``), which
+/// distinguishes screens of equal routes.
 ///
 /// A report lists the differences from the last report: once the host has shown a change, when the host has lost screens
 /// while it refused one, or as soon as the component finds out that screens have been closed. A change that the host

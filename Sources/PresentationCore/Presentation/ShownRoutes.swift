@@ -1,6 +1,5 @@
 /// The routes whose screens hosts show, or are about to show, while the path of the state is different: as long as a host is
-/// slow,
-/// and after it has refused a change. Hosts that show each change at once have none.
+/// slow, and after it has refused a change. Hosts that show each change at once have none.
 ///
 /// A component reports them to its store without an action. The store passes them on to the reducer after each action, and
 /// whenever they change, so that ``RouteState`` keeps the values of these screens.

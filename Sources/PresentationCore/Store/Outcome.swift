@@ -3,12 +3,11 @@ public enum Outcome: Sendable {
   /// The reducer has applied the action and, if the caller waited for that, all its commands have ended successfully.
   case committed
   /// A middleware vetoed the action; the state is unchanged. Or, if the caller waited until it is finished, a middleware vetoed
-  /// an
-  /// action that this one caused; then the changes of this one remain, as they do after a refusal by the reducer.
+  /// an action that this one caused; then the changes of this one remain, as they do after a refusal by the reducer.
   case vetoed(Veto)
-  /// The reducer refused the action, and the state is unchanged; or a command that the action caused, directly or through
-  /// another action, threw this error. Then it is the first such error; the changes of the action and the other commands
-  /// remain.
+  /// The reducer refused the action, and the state is unchanged; or a command that the action caused, directly
+  /// or through another action, threw this error. Then it is the first such error; the changes of the action
+  /// and the other commands remain.
   case failed(any Error)
   /// The action, or a part of the work that it caused, was discarded.
   case discarded(DiscardReason)
@@ -32,8 +31,8 @@ public enum Outcome: Sendable {
 
   /// Why an action, or a command that it caused, was discarded.
   public enum DiscardReason: Hashable, Sendable {
-    /// The task that waited for the action to finish was cancelled, or the command by its identifier, or the part of
-    /// the state that owns the command was removed.
+    /// The task that waited for the action to finish was cancelled, or the command by its identifier, or the part of the state
+    /// that owns the command was removed.
     case cancelled
     /// A newer command with the same identifier replaced the command, or a throttle dropped it.
     case superseded

@@ -5,8 +5,7 @@
 @MainActor
 public struct ScopedStore<State, Action: Sendable>: ActionHandler, StateProvider {
   /// Calls one function with the current part, and then another one after each action, with the part and with a function that
-  /// finds
-  /// the part's action in the processed one.
+  /// finds the part's action in the processed one.
   typealias Follow = (
     _ body: @escaping (State, _ readAction: () -> () -> Action?) -> Void, _ first: (State) -> Void
   ) -> ObservationToken

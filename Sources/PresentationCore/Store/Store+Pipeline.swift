@@ -19,7 +19,8 @@ extension Store {
   @inlinable
   var isFree: Bool { !isProcessing && taken == 0 && queue.isEmpty && inbox.isEmpty }
 
-  /// Runs `body`, which processes `action`, while the store is free; then processes the actions that have arrived meanwhile.
+  /// Runs `body`, which processes `action`, while the store is free; then processes the
+  /// actions that have arrived meanwhile.
   @inlinable
   func processAtOnce(_ action: Action, _ body: () -> Void) {
     isProcessing = true
@@ -203,9 +204,11 @@ extension Store {
     }
   }
 
-  /// Calls the middlewares from `first` on until one of them vetoes the action or replaces it by a different number of actions.
+  /// Calls the middlewares from `first` on until one of them vetoes the action or replaces it by
+  /// a different number of actions.
   ///
-  /// All of them get one copy of the state, which is released when this returns: the reducer changes the state in place.
+  /// All of them get one copy of the state, which is released when this returns: the
+  /// reducer changes the state in place.
   @inlinable
   func ask(
     _ original: Action, _ call: Middleware<State, Action>.Call, from first: Int,

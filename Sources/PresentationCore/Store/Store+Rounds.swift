@@ -1,9 +1,9 @@
 /// Limits how much a store does at once, and detects endless chains of actions.
 extension Store {
-  // A round consists of the messages that were queued when the previous round ended. So an action is processed a round after
-  // its
-  // cause, and the number of rounds is the length of the longest chain of actions that cause actions. Actions from
-  // outside make few rounds, regardless of their number: each round contains the actions that arrived during the previous one.
+  // A round consists of the messages that were queued when the previous round ended. So an action is processed a
+  // round after its cause, and the number of rounds is the length of the longest chain of actions that cause
+  // actions. Actions from outside make few rounds, regardless of their number: each round contains the actions that
+  // arrived during the previous one.
 
   @usableFromInline
   func beginRound() {

@@ -52,8 +52,8 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   @usableFromInline let observers = Observers<State, Action>()
   @usableFromInline let inbox = Inbox<Action>()
   @usableFromInline let effects: EffectRuntime<State, Action>
-  // (StoreBenchmarks): each begins and ends within a statement of the main actor that calls no code of the app.
-  // The index of the first unprocessed message taken from the inbox; these come before the queue. 0 when there is none.
+  // (StoreBenchmarks): each begins and ends within a statement of the main actor that calls no code of the app. The index of the first
+  // unprocessed message taken from the inbox; these come before the queue. 0 when there is none.
   @usableFromInline @exclusivity(unchecked) var taken: UInt = 0
   @usableFromInline @exclusivity(unchecked) var queue: [Message<Action>] = []
   /// The index in the queue of the message that is processed next.
@@ -81,8 +81,8 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   /// The latest actions of a long chain, and whether it has been reported.
   var latest: [Action] = []
   var isReported = false
-  /// The implementation of ``receive(_:fileID:line:)``, compiled for the types of the store where they are known: a generic method that is
-  /// called through a protocol is not.
+  /// The implementation of ``receive(_:fileID:line:)``, compiled for the types of the store where they are known: a generic method that
+  /// is called through a protocol is not.
   @usableFromInline var sending: ((Action, StaticString, UInt) -> Void)?
   /// The initial commands, and everything they cause.
   @usableFromInline let beginning = Work()
@@ -149,9 +149,8 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
 
   /// Processes `action`, after everything that was dispatched before.
   ///
-  /// When the call returns, the state has changed and the observers have been called, however many actions were queued;
-  /// commands
-  /// may still run. Called while another action is processed (from an observer, for example), it only queues the action.
+  /// When the call returns, the state has changed and the observers have been called, however many actions were queued; commands may
+  /// still run. Called while another action is processed (from an observer, for example), it only queues the action.
   @inlinable
   public func send(_ action: Action, fileID: StaticString = #fileID, line: UInt = #line) {
     send(action, at: CallSite(fileID, line))
@@ -186,9 +185,9 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
 
   /// Processes `action`, after everything that was dispatched before, and returns its outcome.
   ///
-  /// It completes exactly once, and without leaving the main actor's turn when there is nothing to wait for. Cancelling the
-  /// task that waits for `.finished` cancels every command that the action caused. Actions that these dispatch afterwards are
-  /// dropped, and the outcome is `.discarded(.cancelled)`. A store with a recorder also calls ``ActionRecorder/confirm()``.
+  /// It completes exactly once, and without leaving the main actor's turn when there is nothing to wait for. Cancelling the task that
+  /// waits for `.finished` cancels every command that the action caused. Actions that these dispatch afterwards are dropped, and the
+  /// outcome is `.discarded(.cancelled)`. A store with a recorder also calls ``ActionRecorder/confirm()``.
   ///
   /// - Parameters:
   ///   - action: The action.

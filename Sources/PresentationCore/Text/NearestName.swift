@@ -1,10 +1,9 @@
 extension Sequence<String> {
   /// The name that was probably meant by `word`: the first one that begins with it, else the one with the fewest typos, if at
-  /// most
-  /// one letter in three is wrong. `nil` if no name is similar. Ignores words and names of more than 64 characters.
+  /// most one letter in three is wrong. `nil` if no name is similar. Ignores words and names of more than 64 characters.
   ///
-  /// - Complexity: O(the number of names). Comparing one of them takes at most the length of the word times the number of
-  ///   typos that are allowed.
+  /// - Complexity: O(the number of names). Comparing one of them takes at most the length of the word times the
+  ///   number of typos that are allowed.
   package func nearest(to word: String) -> String? {
     guard var search = NearestName(to: word) else { return nil }
     for name in self where search.slips > 0 { search.consider(name) }
@@ -63,8 +62,8 @@ private struct Comparison {
   private var last: [Int] = []
   private var row: [Int] = []
 
-  /// Returns the number of typos, 0 if `b` begins with `a`, and `Int.max` if it is not less than `limit` or `b` has more than
-  /// 64 letters.
+  /// Returns the number of typos, 0 if `b` begins with `a`, and `Int.max` if it is not less than `limit`
+  /// or `b` has more than 64 letters.
   mutating func slips<Letter: Equatable>(from a: [Letter], to b: [Letter], fewerThan limit: Int) -> Int {
     guard b.count <= 64 else { return .max }
     if b.starts(with: a) { return 0 }

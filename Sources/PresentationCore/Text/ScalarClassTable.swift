@@ -1,8 +1,8 @@
 extension ScalarClass {
   /// The classes of all scalars: each entry is `first scalar << 3 | class`, and holds until the next entry.
   ///
-  /// Generated from the Unicode Character Database 17.0.0 as provided by Python's `unicodedata2` 17.0.0. For each scalar
-  /// the first rule that applies decides:
+  /// Generated from the Unicode Character Database 17.0.0 as provided by Python's `unicodedata2` 17.0.0. For each
+  /// scalar the first rule that applies decides:
   ///
   /// 1. `hidden`: the general categories Cc, Cf, Cs, Co, Cn, Zl, Zp; the fillers U+034F, 115F, 1160, 17B4, 17B5, 3164,
   ///    FFA0; the variation selectors U+180B-180F, FE00-FE0F, E0100-E01EF; those with a width only in sequences, the

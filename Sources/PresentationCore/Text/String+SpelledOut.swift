@@ -1,6 +1,6 @@
 extension String {
-  /// The text in visible characters: control and invisible characters are escaped, as in `\u{1b}`. Linear in the length of the
-  /// text.
+  /// The text in visible characters: control and invisible characters are escaped, as in `\u{1b}`.
+  /// Linear in the length of the text.
   package var spelledOut: String {
     if utf8.allSatisfy({ $0 &- 0x20 < 0x5F }) { return self }
     var scanner = GlyphScanner(self)
@@ -23,8 +23,8 @@ extension Unicode.Scalar {
   /// The escape of the scalar, such as `\u{1b}`.
   package var spelledOut: String { "\\u{\(String(value, radix: 16))}" }
 
-  /// Whether it is visible after `text`, regardless of the following text: a joiner can connect `text` with the characters
-  /// after it.
+  /// Whether it is visible after `text`, regardless of the following text: a joiner can connect
+  /// `text` with the characters after it.
   package func isVisible(behind text: some StringProtocol) -> Bool {
     let before = text.unicodeScalars.suffix(32)
     let base = before.last { ScalarClass($0) == .narrow || ScalarClass($0) == .wide }

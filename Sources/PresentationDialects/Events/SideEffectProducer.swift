@@ -24,8 +24,8 @@ public protocol SideEffectProducer<Action>: Command {
   /// - Parameter clock: The clock of the store, which all waiting must use.
   func actions(_ clock: any Clock<Duration>) -> Actions
 
-  /// The action for the error that ended the sequence, sent after the elements; `nil` to let the command
-  /// fail with the error. A sequence that cannot fail needs none.
+  /// The action for the error that ended the sequence, sent after the elements; `nil` to let the command fail with the error. A
+  /// sequence that cannot fail needs none.
   ///
   /// The sequence is not read again: to read it again, a reducer returns the command again.
   func failed(_ error: Actions.Failure) -> Action?

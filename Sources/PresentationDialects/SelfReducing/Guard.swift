@@ -2,14 +2,14 @@ public import PresentationCore
 
 /// Decides whether a self-reducing action may change the state, and is called before and after the change.
 ///
-/// For a synchronous action, every guard is asked, then all are notified before the state changes, then it changes,
-/// then all are notified again. The first guard that returns `false` stops this; the action is then vetoed, and its caller
-/// gets the veto. For an asynchronous action they are asked twice: before it begins, and again, with the state at that time,
+/// For a synchronous action, every guard is asked, then all are notified before the state changes, then it changes, then
+/// all are notified again. The first guard that returns `false` stops this; the action is then vetoed, and its caller gets
+/// the veto. For an asynchronous action they are asked twice: before it begins, and again, with the state at that time,
 /// before its change is applied; they are notified only of the change.
 ///
-/// Guards are called in the order in which they were given, each with the current state; a guard may read its
-/// store, which has the same state. A change that a middleware vetoes is not announced or confirmed. A change that throws
-/// has been announced, and is not confirmed: nothing changed.
+/// Guards are called in the order in which they were given, each with the current state; a guard may read its store, which
+/// has the same state. A change that a middleware vetoes is not announced or confirmed. A change that throws has been
+/// announced, and is not confirmed: nothing changed.
 @MainActor
 public protocol Guard<State>: Sendable {
   /// The type of the state that is changed.
@@ -42,7 +42,8 @@ extension Middleware {
     }
   }
 
-  /// Creates the middleware that notifies `guards`, in this order, before and after a self-reducing action changes the state.
+  /// Creates the middleware that notifies `guards`, in this order, before and after a
+  /// self-reducing action changes the state.
   ///
   /// A change that a later middleware vetoes has already been announced, so put this middleware last.
   public static func telling(_ guards: [any Guard<State>]) -> Self where Action == SelfReducingAction<State> {

@@ -7,9 +7,8 @@
 ///
 ///     store.send(.now(Add(amount: 2)))
 ///
-/// There is no switch over all actions. In return no place lists everything that can happen to the state, and an action can be
-/// read
-/// from its type alone. The idea comes from Atlas.
+/// There is no switch over all actions. In return no place lists everything that can happen to the state, and an action can
+/// be read from its type alone. The idea comes from Atlas.
 public protocol SelfReducing<State>: Sendable {
   /// The type of the state that the action changes.
   associatedtype State: Sendable
@@ -34,8 +33,8 @@ public protocol SelfReducing<State>: Sendable {
 ///
 ///     store.send(.later(AddRating(server: server)))
 ///
-/// It is given the state at the time when the work begins, and ends with a change, which is applied to the state at
-/// that time. So changes made meanwhile are kept, and several can run concurrently. The change must not rely on parts of the
+/// It is given the state at the time when the work begins, and ends with a change, which is applied to the state at that
+/// time. So changes made meanwhile are kept, and several can run concurrently. The change must not rely on parts of the
 /// snapshot that can be outdated.
 ///
 /// It is a value: two that would act differently are never equal.
@@ -45,9 +44,8 @@ public protocol AsyncSelfReducing<State>: Equatable, Sendable {
 
   /// Does the work, and returns the change to the state.
   ///
-  /// It starts on the main actor; long work must come after an `await` that leaves it. Its task is cancelled when
-  /// the task that waits for the action is cancelled, or when the store is released; a change that it returns afterwards is
-  /// dropped.
+  /// It starts on the main actor; long work must come after an `await` that leaves it. Its task is cancelled when the task
+  /// that waits for the action is cancelled, or when the store is released; a change that it returns afterwards is dropped.
   ///
   /// - Parameter snapshot: The state as it is now.
   /// - Throws: Any error that made the work fail. The state does not change then.

@@ -9,9 +9,8 @@ extension SelfReducingAction {
   ///     store.expect(command: SelfReducingAction.Work(AddRating(server: server)))
   ///     await store.receive(where: { $0.value is AddRating }) { $0.ratings = [5] }
   ///
-  /// A serial action that has waited for others asks for the current state when its turn comes. That is an action, too, which
-  /// changes
-  /// nothing.
+  /// A serial action that has waited for others asks for the current state when its turn comes. That is an
+  /// action, too, which changes nothing.
   public struct Work: Command {
     let action: any AsyncSelfReducing<State>
     let value: any Sendable

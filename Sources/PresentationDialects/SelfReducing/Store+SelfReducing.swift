@@ -3,8 +3,8 @@ public import PresentationCore
 extension Reducer {
   /// Makes a reducer that lets actions change the state themselves.
   ///
-  /// Each call makes a separate queue for `serial` actions: give
-  /// every store its own reducer. It needs the middleware ``Middleware/selfReducing(guards:)``.
+  /// Each call makes a separate queue for `serial` actions: give every store its own reducer. It needs the middleware
+  /// ``Middleware/selfReducing(guards:)``.
   public static func selfReducing() -> Self where Action == SelfReducingAction<State> {
     let line = SerialLine()
     return .throwing { state, action in
@@ -27,10 +27,9 @@ extension Reducer {
 extension Middleware {
   /// Creates the middleware that self-reducing actions need. It asks `guards` about them.
   ///
-  /// Put it first: another middleware that vetoes a part of an action's work ends the work before a
-  /// guard was asked. Put ``telling(_:)`` last, with the same guards: then they are notified only of changes that no middleware
-  /// has vetoed.
-  /// A store made with guards does both.
+  /// Put it first: another middleware that vetoes a part of an action's work ends the work before a guard was asked. Put
+  /// ``telling(_:)`` last, with the same guards: then they are notified only of changes that no middleware has vetoed. A
+  /// store made with guards does both.
   public static func selfReducing(
     guards: [any Guard<State>] = []
   ) -> Self where Action == SelfReducingAction<State> {
@@ -72,8 +71,7 @@ extension Store where Action == SelfReducingAction<State> {
       clock: clock)
   }
 
-  /// Processes `action`, waits until it has ended, and returns exactly the state that it made, regardless of later
-  /// changes.
+  /// Processes `action`, waits until it has ended, and returns exactly the state that it made, regardless of later changes.
   ///
   /// Cancelling the waiting task cancels the work of the action.
   ///
@@ -87,9 +85,8 @@ extension Store where Action == SelfReducingAction<State> {
   /// Processes `action`, and calls `completion` when it has ended: exactly once, on the main actor, with the state
   /// that it made, or with the error that prevented it.
   ///
-  /// For a synchronous action, sent while no other is processed, that happens before this returns. The store is kept alive
-  /// until
-  /// then.
+  /// For a synchronous action, sent while no other is processed, that happens before this returns. The
+  /// store is kept alive until then.
   public func send(
     _ action: Action, fileID: StaticString = #fileID, line: UInt = #line,
     completion: @escaping @MainActor (Result<State, any Error>) -> Void

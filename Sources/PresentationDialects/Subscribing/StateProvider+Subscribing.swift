@@ -3,15 +3,13 @@ public import PresentationCore
 import Synchronization
 
 extension StateProvider {
-  /// Calls `subscriber` with the current state at once, then with the state after every action, on the main actor, for as long
-  /// as it
-  /// lives.
+  /// Calls `subscriber` with the current state at once, then with the state after every action, on the main
+  /// actor, for as long as it lives.
   ///
   /// The subscriber is not kept alive. One that subscribes twice is called twice.
   ///
   /// - Returns: A closure that ends the subscription: the subscriber is not called after that, not even in the current round.
-  ///   Calling
-  ///   it again does nothing, and it need not be kept.
+  ///   Calling it again does nothing, and it need not be kept.
   @discardableResult
   public func subscribe(_ subscriber: some Subscriber<State>) -> @MainActor () -> Void {
     subscribe { [weak subscriber] new, previous in
@@ -22,8 +20,8 @@ extension StateProvider {
 
   /// The same on `queue`, in the order of the actions.
   ///
-  /// The store does not wait for the queue. States not delivered when the subscription ends, or when the subscriber is
-  /// released, are dropped.
+  /// The store does not wait for the queue. States not delivered when the subscription ends, or when the
+  /// subscriber is released, are dropped.
   ///
   /// - Parameters:
   ///   - subscriber: The subscriber. If it is also used elsewhere, it must synchronize its own state.
@@ -46,8 +44,7 @@ extension StateProvider {
   }
 
   /// Calls `newState` on `actor` with the current state, then with the state after every action for which `shouldUpdate`
-  /// returns
-  /// `true`, in this order, for as long as the actor lives.
+  /// returns `true`, in this order, for as long as the actor lives.
   ///
   /// The actor is not kept alive. The store does not wait for it. States not delivered when the subscription ends are
   /// dropped. The subscription ends with the store, after the actor has received the last state.

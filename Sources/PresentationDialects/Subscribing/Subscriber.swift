@@ -7,8 +7,8 @@
 ///
 ///     store.subscribe(view)
 ///
-/// A class on the main actor, such as a view controller, states that in its conformance: `extension Films: @MainActor
-/// Subscriber`.
+/// A class on the main actor, such as a view controller, states that in its conformance: `extension
+/// Films: @MainActor Subscriber`.
 public protocol Subscriber<State>: AnyObject {
   /// The type of the observed state.
   associatedtype State

@@ -16,8 +16,8 @@ extension HTTP {
       case insecure(String)
       /// The connection was lost, or became unusable, before the answer was complete.
       case interrupted(String)
-      /// The answer ended before its announced length, if there was one, or before the end of its compressed data; this many bytes
-      /// had arrived.
+      /// The answer ended before its announced length, if there was one, or before the end of its compressed
+      /// data; this many bytes had arrived.
       case truncated(received: Int, expected: Int?)
       /// The answer is not valid HTTP.
       case malformed(String)
@@ -43,8 +43,8 @@ extension HTTP {
 
     /// The kind of failure.
     public let reason: Reason
-    /// Method and URL of the request, and the URL of the last redirect, without the query.
-    /// Invisible characters in a URL are encoded as they would be sent.
+    /// Method and URL of the request, and the URL of the last redirect, without the query. Invisible characters in a URL are
+    /// encoded as they would be sent.
     public let request: String
 
     /// Makes a failure, also for tests.

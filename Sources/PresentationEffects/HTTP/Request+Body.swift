@@ -44,8 +44,8 @@ extension HTTP.Request {
     return secrets.isEmpty ? body(data, type: type) : body(Secret(data), type: type)
   }
 
-  /// Sends a user and a password (basic authentication) as a secret field `Authorization`. A colon in `user` ends the user
-  /// name.
+  /// Sends a user and a password (basic authentication) as a secret field `Authorization`. A
+  /// colon in `user` ends the user name.
   public func basicAuthentication(user: String, password: Secret<String>) -> Self {
     let credentials = Data("\(user):\(password.reveal())".utf8).base64EncodedString()
     return header("Authorization", Secret("Basic \(credentials)"))

@@ -9,8 +9,8 @@ extension HTTP {
   ///       .header("Authorization", Secret("Bearer \(token)"))
   ///       .timeout(.seconds(5))
   ///
-  /// It is checked when it is sent: an invalid one fails with ``Failure/Reason/invalidRequest(_:)``.
-  /// Secrets are compared, but no description and no mirror shows them.
+  /// It is checked when it is sent: an invalid one fails with ``Failure/Reason/invalidRequest(_:)``. Secrets are compared, but no
+  /// description and no mirror shows them.
   public struct Request: Hashable, Sendable {
     var method: String
     let url: String
@@ -43,8 +43,8 @@ extension HTTP {
 
     /// A request for the resource at `url`.
     public static func get(_ url: String) -> Self { Self("GET", url) }
-    /// A request that submits a body to `url`; set it with ``body(_:type:)-(Data,_)`` or ``json(_:)``. It is sent once, with HTTP/1.1, on a
-    /// new connection.
+    /// A request that submits a body to `url`; set it with ``body(_:type:)-(Data,_)`` or ``json(_:)``. It is sent once, with
+    /// HTTP/1.1, on a new connection.
     public static func post(_ url: String) -> Self { Self("POST", url) }
     /// A request that replaces the resource at `url`; set the body with ``body(_:type:)-(Data,_)`` or ``json(_:)``.
     public static func put(_ url: String) -> Self { Self("PUT", url) }
@@ -85,9 +85,9 @@ extension HTTP.Request {
 
   /// Sets a header field, replacing a field with the same name.
   ///
-  /// By default a request asks for a gzip-compressed body and decompresses it. If it sets `Accept-Encoding` here, the body
-  /// is delivered as it was sent, and the caller has to decompress it and check that it is complete. Parts, requested with `Range`,
-  /// are not compressed.
+  /// By default a request asks for a gzip-compressed body and decompresses it. If it sets `Accept-Encoding` here, the
+  /// body is delivered as it was sent, and the caller has to decompress it and check that it is complete. Parts,
+  /// requested with `Range`, are not compressed.
   public func header(_ name: String, _ value: String) -> Self {
     with { $0.set(Item(name: name, value: .plain(value))) }
   }
@@ -101,15 +101,14 @@ extension HTTP.Request {
 // MARK: - Limits and accepted responses
 
 extension HTTP.Request {
-  /// Fails the request if it is not answered completely, redirects included, within `duration` on the store's clock.
-  /// The default is 60 seconds; `nil` leaves only the system's limit for making a connection.
+  /// Fails the request if it is not answered completely, redirects included, within `duration` on the store's clock. The default is
+  /// 60 seconds; `nil` leaves only the system's limit for making a connection.
   public func timeout(_ duration: Duration?) -> Self {
     with { $0.timeout = duration }
   }
 
   /// Fails the request as soon as more than `bytes` of the body have arrived or are announced. For a compressed body, the
-  /// uncompressed
-  /// bytes count. The default is 16 MiB, and no limit for a body that is saved to a file. A negative limit is 0.
+  /// uncompressed bytes count. The default is 16 MiB, and no limit for a body that is saved to a file. A negative limit is 0.
   public func limit(bytes: Int) -> Self {
     with { $0.byteLimit = max(0, bytes) }
   }
@@ -123,14 +122,14 @@ extension HTTP.Request {
   /// Follows up to `limit` redirects; the default is 10. With 0 a redirect is a response like any other.
   ///
   /// After 301 and 302 of a `POST`, and after 303, the request continues as a `GET` without a body. Secrets and the request's
-  /// fields `Authorization`, `Cookie` and `Host` are not sent to another server (another scheme, host or port).
-  /// A redirect from `https` to `http`, or to a scheme that is neither, is refused.
+  /// fields `Authorization`, `Cookie` and `Host` are not sent to another server (another scheme, host or port). A redirect from
+  /// `https` to `http`, or to a scheme that is neither, is refused.
   public func redirects(_ limit: Int) -> Self {
     with { $0.redirectLimit = max(0, limit) }
   }
 
-  /// Also accepts responses with these statuses; 200 to 299 are always accepted. All others are failures.
-  /// Statuses of the range outside 100 to 999 are ignored.
+  /// Also accepts responses with these statuses; 200 to 299 are always accepted. All others are failures. Statuses of the range
+  /// outside 100 to 999 are ignored.
   public func acceptingStatuses(_ statuses: some RangeExpression<Int>) -> Self {
     with { $0.accepted.formUnion((100..<1000).indices(where: statuses.contains)) }
   }

@@ -43,8 +43,8 @@ extension HTTP {
       self.address = address
     }
 
-    /// The values of the fields with this name, ignoring case, joined with commas; `nil` if there are none. For
-    /// `Set-Cookie`, whose values contain commas, use ``values(of:)``.
+    /// The values of the fields with this name, ignoring case, joined with commas; `nil` if there are none. For `Set-Cookie`, whose
+    /// values contain commas, use ``values(of:)``.
     public subscript(name: String) -> String? {
       let values = values(of: name)
       return values.isEmpty ? nil : values.joined(separator: ", ")

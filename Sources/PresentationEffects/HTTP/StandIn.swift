@@ -33,14 +33,12 @@ extension HTTP {
   ///     }
   ///
   /// Everything else works as with a server: redirects are followed, statuses are accepted or rejected, and requests are
-  /// retried,
-  /// saved to files and limited as configured, on the store's clock. A ``ServerEvents`` subscription reads the body as
-  /// the events of one connection. `server` may be called for several requests concurrently; if a request is
-  /// cancelled during the call, its answer is ignored.
+  /// retried, saved to files and limited as configured, on the store's clock. A ``ServerEvents`` subscription reads the body as
+  /// the events of one connection. `server` may be called for several requests concurrently; if a request is cancelled during
+  /// the call, its answer is ignored.
   ///
   /// The stand-in belongs to the task and to its child tasks, including the commands and subscriptions that start because of
-  /// the
-  /// actions that `perform` sends.
+  /// the actions that `perform` sends.
   ///
   /// - Parameters:
   ///   - server: Answers a request; ``Response/address`` and ``Response/file`` of the answer are ignored. It can throw a

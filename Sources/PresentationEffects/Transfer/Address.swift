@@ -13,8 +13,8 @@ struct Address: Hashable {
   var isSecure: Bool { scheme == "https" }
   /// The secret segments of the path, encoded.
   private let secrets: [String]
-  /// The URL as messages name it: with a placeholder for each secret segment, and without the query.
-  /// A URL that a server has derived from this one, by a redirect, hides them too.
+  /// The URL as messages name it: with a placeholder for each secret segment, and without the query. A URL that a server has
+  /// derived from this one, by a redirect, hides them too.
   let shown: String
 
   /// Parses a URL.

@@ -1,8 +1,7 @@
 import FoundationEssentials
 
-/// Parses events from a stream of the type `text/event-stream` (the WHATWG's HTML standard, section 9.2), which may arrive in
-/// any
-/// pieces.
+/// Parses events from a stream of the type `text/event-stream` (the WHATWG's HTML standard, section 9.2),
+/// which may arrive in any pieces.
 struct EventReading {
   /// The maximum number of bytes of an event.
   let limit: Int

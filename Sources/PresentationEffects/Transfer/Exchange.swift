@@ -65,8 +65,7 @@ struct Exchange: Sendable {
   /// gets the body as it was sent.
   var encoding: String? {
     func has(_ name: String) -> Bool { fields.contains { $0.name.lowercased() == name } }
-    // A part of a compressed body cannot be decompressed, and the head of a HEAD response should describe the uncompressed
-    // body.
+    // A part of a compressed body cannot be decompressed, and the head of a HEAD response should describe the uncompressed body.
     return has("accept-encoding") ? nil : method == "HEAD" || has("range") ? "identity" : "gzip"
   }
 

@@ -5,10 +5,9 @@ import Synchronization
 /// A thread on which transfers run: requests share one thread in the process, and streams of events use another. Streams
 /// are long-lived: they would make requests to their server wait, and keep unused connections from being closed.
 ///
-/// It lives as long as the process, sleeps while there is nothing to do, and receives no signals except for faults.
-/// Connections stay open for later requests for a while. `URLSession` is not used because its Linux version
-/// crashes the process if a server's answer ends within its head, has trailer fields after its body, or announces the
-/// greatest possible length.
+/// It lives as long as the process, sleeps while there is nothing to do, and receives no signals except for faults. Connections
+/// stay open for later requests for a while. `URLSession` is not used because its Linux version crashes the process if a
+/// server's answer ends within its head, has trailer fields after its body, or announces the greatest possible length.
 final class TransferThread: Sendable {
   static let shared = TransferThread()
   /// The thread of the streams of events.
@@ -49,8 +48,8 @@ final class TransferThread: Sendable {
       fatalError("libcurl is out of memory")
     }
     orders = Mutex(Orders(handles: Self.makeHandles()))
-    // A new thread inherits the blocked signals of its creator. Fault signals stay unblocked: a handler that restores
-    // the terminal before the program ends must receive them. PROF also stays unblocked: Swift's runtime uses it to suspend the
+    // A new thread inherits the blocked signals of its creator. Fault signals stay unblocked: a handler that restores the
+    // terminal before the program ends must receive them. PROF also stays unblocked: Swift's runtime uses it to suspend the
     // thread while it inspects the crash of another one.
     var (blocked, before) = (sigset_t(), sigset_t())
     sigfillset(&blocked)

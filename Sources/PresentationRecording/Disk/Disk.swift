@@ -2,8 +2,8 @@
 ///
 /// Tests use their own disk. It fails, writes fewer bytes than requested, or loses bytes that were not synchronized.
 package protocol Disk: Sendable {
-  /// Takes a lock that ends with the process; returns the descriptor for ``close(_:)``, or `nil` if another process has the
-  /// lock.
+  /// Takes a lock that ends with the process; returns the descriptor for ``close(_:)``, or `nil`
+  /// if another process has the lock.
   func lock(_ path: String) throws(DiskProblem) -> Int32?
   /// The path of the file itself, with symbolic links resolved.
   func resolve(_ path: String) -> String

@@ -6,24 +6,21 @@ public import PresentationCore
 ///     let journal = try Journal(Tasks(), reducer: reducer, at: "tasks.journal")
 ///     let store = Store(journal)
 ///
-/// Opening a journal gives its actions to the reducer, one after the other, and drops the commands that it returns. The store begins with the
-/// resulting state. From then on the journal gets a line for each action that the reducer accepts: its number, its time, its origin, and a checksum. So
-/// a journal needs a reducer that depends on nothing but the state and the action.
+/// Opening a journal gives its actions to the reducer, one after the other, and drops the commands that it returns. The store
+/// begins with the resulting state. From then on the journal gets a line for each action that the reducer accepts: its number, its
+/// time, its origin, and a checksum. So a journal needs a reducer that depends on nothing but the state and the action.
 ///
-/// With ``JournalDurability/everyAction``, `perform` and the next prompt of a session wait until the action is on the disk. If it cannot be
-/// saved, the
-/// outcome and the line report the reason. The change is kept, and the journal writes it as soon as that is possible. At most 10,000
-/// actions wait. A
-/// program that is faster than the disk waits for it. When the journal is released, or the process exits, it writes the waiting actions.
+/// With ``JournalDurability/everyAction``, `perform` and the next prompt of a session wait until the action is on the disk. If it
+/// cannot be saved, the outcome and the line report the reason. The change is kept, and the journal writes it as soon as that is
+/// possible. At most 10,000 actions wait. A program that is faster than the disk waits for it. When the journal is released, or
+/// the process exits, it writes the waiting actions.
 ///
-/// Only one process at a time can have a journal open. Only its owner can read the file. A line that was incomplete when the machine
-/// stopped, and
-/// every line after damage, is moved to a file with the ending `.cut`. ``damage`` describes it. If the journal cannot be opened, nothing is
-/// changed.
+/// Only one process at a time can have a journal open. Only its owner can read the file. A line that was incomplete when the
+/// machine stopped, and every line after damage, is moved to a file with the ending `.cut`. ``damage`` describes it. If the
+/// journal cannot be opened, nothing is changed.
 ///
-/// A ``/PresentationCore/Secret`` in an action or a state is not saved. A secret text is restored as empty. Any other secret cannot be
-/// encoded, and
-/// ends the journal. ``JournalError`` lists the possible errors.
+/// A ``/PresentationCore/Secret`` in an action or a state is not saved. A secret text is restored as empty. Any other secret
+/// cannot be encoded, and ends the journal. ``JournalError`` lists the possible errors.
 @MainActor
 public final class Journal<State, Action: Codable & Sendable> {
   /// The path of the file.
@@ -52,7 +49,8 @@ public final class Journal<State, Action: Codable & Sendable> {
   /// - Parameters:
   ///   - state: The state before the first action.
   ///   - reducer: Applies the actions.
-  ///   - path: The path of the file, in a directory that exists. The files of the same name with the endings `.lock`, `.new`, `.before`,
+  ///   - path: The path of the file, in a directory that exists. The files of the same name with the
+  ///     endings `.lock`, `.new`, `.before`,
   ///     `.cut` and
   ///     `.damaged` belong to it.
   ///   - durability: When it waits for the disk.

@@ -31,8 +31,8 @@ public struct JournalContents<State, Action: Sendable> {
 
   /// The state after an action.
   ///
-  /// - Parameter number: The number of the action. A number before the first entry returns ``start``, and `nil` returns the state after the
-  ///   last one.
+  /// - Parameter number: The number of the action. A number before the first entry returns ``start``, and `nil`
+  ///   returns the state after the last one.
   /// - Complexity: O(*n*), since the reducer gets the actions up to this one again.
   /// - Throws: Rethrows the reducer's error if it refuses an action.
   public func state(after number: Int? = nil) throws -> State {

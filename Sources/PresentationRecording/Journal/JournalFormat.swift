@@ -3,8 +3,8 @@ import PresentationCore
 
 /// The lines of a journal: a checksum, a space and a JSON object.
 ///
-/// The first line describes the file, and may hold a state, the checkpoint. Each other line is an action, or names the version of the
-/// program that wrote the following lines.
+/// The first line describes the file, and may hold a state, the checkpoint. Each other line is an action, or names the version
+/// of the program that wrote the following lines.
 enum JournalFormat {
   /// The version of the format.
   static var current: Int { 1 }

@@ -5,8 +5,8 @@ public enum JournalDurability: Hashable, Sendable {
   /// Each action is on the disk before ``/PresentationCore/Store/perform(_:until:progress:fileID:line:)`` returns, or the line of a session
   /// ends. Actions that arrive at the same time are synchronized together.
   case everyAction
-  /// No caller waits. Each action is written at once, so it outlives the process. The file is synchronized after this time at the latest, so a
-  /// machine that stops loses no more than that.
+  /// No caller waits. Each action is written at once, so it outlives the process. The file is synchronized after this time at the latest,
+  /// so a machine that stops loses no more than that.
   case interval(Duration)
 }
 
@@ -26,8 +26,7 @@ public struct JournalCheckpoints<State>: Sendable {
 }
 
 extension JournalCheckpoints where State: Codable & Sendable {
-  /// Begins a new file after a number of actions, with the resulting state. The previous file is kept with the ending
-  /// `.before`.
+  /// Begins a new file after a number of actions, with the resulting state. The previous file is kept with the ending `.before`.
   ///
   /// The state is encoded on another thread. Actions that arrive meanwhile are written after it.
   ///

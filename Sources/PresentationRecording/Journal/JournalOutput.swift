@@ -2,9 +2,8 @@ import FoundationEssentials
 
 /// The file of a journal, and the lines that are not on the disk yet.
 ///
-/// Bytes that are not synchronized are kept in memory, and are written again after an error: a system that has failed to synchronize a file
-/// may have
-/// dropped them.
+/// Bytes that are not synchronized are kept in memory, and are written again after an error: a system that has failed to
+/// synchronize a file may have dropped them.
 struct JournalOutput {
   private let path: String
   private let disk: any Disk

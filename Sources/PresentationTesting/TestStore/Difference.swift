@@ -78,8 +78,8 @@ enum Difference {
       ?? "  - \(indent(String(customDumping: old)).dropFirst(4))\n  + \(indent(String(customDumping: new)).dropFirst(4))"
   }
 
-  /// The same for states. If the actions carry intents about a path, the removed and added routes of each path in the state are
-  /// also shown.
+  /// The same for states. If the actions carry intents about a path, the removed and added routes of each
+  /// path in the state are also shown.
   static func ofStates<State, Action>(_ old: State, _ new: State, for action: Action.Type) -> String {
     let paths = (action as? any Navigating.Type).map { pathChanges(old, new, for: $0) } ?? []
     return of(old, new) + paths.map { "\n\n    \($0)" }.joined()

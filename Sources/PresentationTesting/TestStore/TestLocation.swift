@@ -21,7 +21,8 @@ package struct TestLocation: Sendable {
     Issue.record(Comment(rawValue: text), sourceLocation: location)
   }
 
-  /// Reports a warning, which does not fail the test. XCTest has no warnings: there it is written to the standard error.
+  /// Reports a warning, which does not fail the test. XCTest has no warnings: there it is
+  /// written to the standard error.
   func warn(_ text: String) {
     if Test.current == nil, Self.isInXCTest {
       try? FileHandle.standardError.write(contentsOf: Data("\(filePath):\(line): warning: \(text)\n".utf8))

@@ -62,8 +62,7 @@ extension TestStore {
   }
 
   /// Waits for the next action that the test did not send, and fails if `isExpected` returns `false`, or if it does not change
-  /// the
-  /// state as `change` describes: for actions that are not equatable, or known only in part.
+  /// the state as `change` describes: for actions that are not equatable, or known only in part.
   public func receive(
     where isExpected: (Action) -> Bool, refused: String? = nil, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -76,8 +75,8 @@ extension TestStore {
       difference: { Difference.show($0) })
   }
 
-  /// Waits for the next action that the test did not send, and fails if it is of another case, or does not change the
-  /// state as `change` describes: for cases whose values do not matter.
+  /// Waits for the next action that the test did not send, and fails if it is of another case, or does not change the state as
+  /// `change` describes: for cases whose values do not matter.
   ///
   ///     await store.receive(\.loaded) { $0.isLoading = false }
   ///

@@ -8,23 +8,20 @@ public import PresentationCore
 ///     await store.receive(.saved(3)) { $0.movies[3].isSaved = true }
 ///     await store.finish()
 ///
-/// It runs a real ``/PresentationCore/Store``, with its middlewares, commands and subscriptions, and
-/// records the events. The test checks them in order: each action that the test sends or that arrives from elsewhere
-/// (from commands, subscriptions and middlewares) is a step. A step has a state, and effects that follow from the action:
-/// requested commands, started and cancelled subscriptions. Anything in a step that the test did not expect before the next one
-/// is a
-/// failure at the line that expected the step. ``state`` is the state of the last expected step, even if the store is ahead of
-/// it.
+/// It runs a real ``/PresentationCore/Store``, with its middlewares, commands and subscriptions, and records the events. The test
+/// checks them in order: each action that the test sends or that arrives from elsewhere (from commands, subscriptions and
+/// middlewares) is a step. A step has a state, and effects that follow from the action: requested commands, started and cancelled
+/// subscriptions. Anything in a step that the test did not expect before the next one is a failure at the line that expected the
+/// step. ``state`` is the state of the last expected step, even if the store is ahead of it.
 ///
 /// An action that a middleware rewrites is one step, regardless of the result.
 ///
-/// Commands are compared as values, then they run. To replace their dependencies, pass stand-ins as values, or
-/// let the test answer for them: `answers: .fromTest`.
+/// Commands are compared as values, then they run. To replace their dependencies, pass stand-ins as values, or let the test
+/// answer for them: `answers: .fromTest`.
 ///
-/// Effects wait on ``clock``, which moves only when the test moves it. Their work outside of the main actor also runs on the
-/// main
-/// thread, one piece at a time, so that a test is deterministic. (So a command that awaits an available
-/// value continues in the next turn of the main queue, not at once.) Work that they hand to other threads takes real time;
+/// Effects wait on ``clock``, which moves only when the test moves it. Their work outside of the main actor also runs on the main
+/// thread, one piece at a time, so that a test is deterministic. (So a command that awaits an available value continues in the
+/// next turn of the main queue, not at once.) Work that they hand to other threads takes real time;
 /// ``receive(_:refused:fileID:filePath:line:column:change:)-(Action,_,_,_,_,_,_)`` waits for it.
 ///
 /// A failure is reported at the responsible line of the test, both to Swift Testing and to XCTest.
@@ -61,8 +58,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   ///
   /// `nil`, the default, is one second, and no time at all if nothing can arrive: when no effect runs, or when each one sleeps on
   /// ``clock`` or waits for the test. Set it if another source, such as another thread, sends actions later, and if an effect
-  /// that
-  /// sleeps also waits for other threads.
+  /// that sleeps also waits for other threads.
   public var patience: Duration?
   /// The clock that measures the patience: real time by default.
   public let patienceClock: any Clock<Duration>
@@ -86,8 +82,8 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   /// The state after the last expected action.
   public var state: State { record.steps[current].state }
 
-  /// The progress that effects have reported, from the beginning; see `Dispatcher.progress(_:of:_:)`. It does not have to
-  /// be expected.
+  /// The progress that effects have reported, from the beginning; see `Dispatcher.progress(_:of:_:)`.
+  /// It does not have to be expected.
   public var progress: [EffectProgress] {
     store.catchUp()
     return record.progress
@@ -156,8 +152,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   /// Waits until all commands have ended, and fails if they do not, or if anything unexpected is left.
   ///
   /// Call it at the end of each test. A store that is released without it also fails, at the line that made it, but does not
-  /// wait.
-  /// Subscriptions may still run: they were expected when they started. If exhaustivity is not on, this does not wait.
+  /// wait. Subscriptions may still run: they were expected when they started. If exhaustivity is not on, this does not wait.
   public func finish(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
@@ -203,8 +198,8 @@ extension TestStore {
 
   /// Lets effects run until several turns of the main queue have passed without an event.
   ///
-  /// The next step of an effect is in the main queue, so it is reached in the next turn; several turns are for effects
-  /// that wait for each other. Waiting for an effect that never rests also ends.
+  /// The next step of an effect is in the main queue, so it is reached in the next turn; several turns are for effects that wait
+  /// for each other. Waiting for an effect that never rests also ends.
   func rest() async {
     var quiet = 0
     for _ in 0..<10_000 where quiet < 8 {

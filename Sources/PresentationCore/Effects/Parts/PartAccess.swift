@@ -1,8 +1,7 @@
 /// Changes a part of a whole in place.
 ///
-/// A key path to a stored property leads to a fixed offset in the whole. Using the offset takes a nanosecond, using the key
-/// path
-/// fifty.
+/// A key path to a stored property leads to a fixed offset in the whole. Using the offset takes a
+/// nanosecond, using the key path fifty.
 @usableFromInline
 struct PartAccess<Whole, Part>: Sendable {
   @usableFromInline let path: any WritableKeyPath<Whole, Part> & Sendable

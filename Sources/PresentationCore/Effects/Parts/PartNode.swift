@@ -64,7 +64,8 @@ class PartPosition: PartTree {
 
 /// A part of the state in which effects run, and the parts within it. The state of a store is the outermost.
 ///
-/// One pass over the parts finds the effects that must end, regardless of their number. Parts without running effects are skipped.
+/// One pass over the parts finds the effects that must end, regardless of their number. Parts
+/// without running effects are skipped.
 @usableFromInline
 final class PartNode<Part>: PartPosition {
   /// Where the parts within are, and their watches.

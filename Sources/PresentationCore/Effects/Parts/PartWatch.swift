@@ -105,9 +105,8 @@ final class ValueWatch<Whole, ID: Hashable & Sendable, Part>: PartsWatch<Whole, 
   }
 }
 
-/// Watches the elements of a collection.
-/// It keeps them in the order of the collection. As long as none is removed or moved, one pass over the collection finds
-/// all of them by comparing identifiers, without hashing.
+/// Watches the elements of a collection. It keeps them in the order of the collection. As long as none is removed or moved, one
+/// pass over the collection finds all of them by comparing identifiers, without hashing.
 final class ElementWatch<Whole, ID: Hashable & Sendable, Part>: PartsWatch<Whole, ID, Part> {
   private let locator: ElementLocator<Whole, ID, Part>
 

@@ -23,8 +23,8 @@ public struct Redirect<Route: PathRoute>: Hashable, Sendable {
     path[(path.lastIndex(where: \.isStackRoot) ?? 0)...].filter { $0.isStackRoot || $0.identity != screen.identity }
   }
 
-  /// Whether the screen that must come first is still in the path. The root of a stack always is; it counts while its stack is
-  /// selected.
+  /// Whether the screen that must come first is still in the path. The root of a stack always is; it
+  /// counts while its stack is selected.
   func isOpen(in path: [Route]) -> Bool {
     if screen.isStackRoot { return path.last(where: \.isStackRoot) == screen }
     return path.contains { $0.identity == screen.identity }
@@ -52,21 +52,19 @@ extension Reducer where Action: Navigating {
   ///     }
   ///
   /// The login only sets `shop.user`. After each action, this reducer calls the check for the waiting path. When the check no longer
-  /// shows the same screen, the reducer sends an intent that sets this path, with the reason of the first
-  /// intent: leave checks are asked, and another screen can come first, such as a second login. If the user leaves
-  /// the screen, or selects another stack than the one whose root it is, the waiting path is dropped. If the user asks for another path
-  /// that has to wait, the newest one counts.
+  /// shows the same screen, the reducer sends an intent that sets this path, with the reason of the first intent: leave checks are
+  /// asked, and another screen can come first, such as a second login. If the user leaves the screen, or selects another stack than the
+  /// one whose root it is, the waiting path is dropped. If the user asks for another path that has to wait, the newest one counts.
   ///
-  /// The check is called for the same routes as by ``checkingEntry(_:check:)``, but not for the screen that must come first. This screen
-  /// is put on top, by ``PathChange/bringToFront(_:)``. With several stacks it can be in any of them.
+  /// The check is called for the same routes as by ``checkingEntry(_:check:)``, but not for the screen that must come first. This
+  /// screen is put on top, by ``PathChange/bringToFront(_:)``. With several stacks it can be in any of them.
   ///
   /// - Parameters:
   ///   - path: Returns the path in the state.
   ///   - redirect: The key path of the waiting path in the state.
   ///   - check: Returns whether a route may enter, from the route and the state after the action. It is a pure function.
-  /// - Precondition: ``Navigating/intent`` returns the intent given to ``Navigating/navigate(_:)``. This reducer does not read the contents
-  ///   of screens:
-  ///   apply ``loading(_:along:refreshing:load:)`` after this check.
+  /// - Precondition: ``Navigating/intent`` returns the intent given to ``Navigating/navigate(_:)``. This reducer does not read the
+  ///   contents of screens: apply ``loading(_:along:refreshing:load:)`` after this check.
   /// - Complexity: As ``checkingEntry(_:check:)``. While a path waits, every action is followed by a trial of its intent.
   public func checkingEntry(
     _ path: @escaping @Sendable (State) -> [Action.Route],

@@ -3,8 +3,7 @@ extension Reducer where Action: Navigating {
   ///
   /// A link, a typed path or a saved one can name anything: an incident that never existed, or no longer exists. This reducer is
   /// tried on a copy of the state. If routes have entered the path, or have another value of the same ``PathRoute/identity``,
-  /// `check`
-  /// is called for each of them, the lowest first. At the first one for which it returns a reason, the state is restored,
+  /// `check` is called for each of them, the lowest first. At the first one for which it returns a reason, the state is restored,
   /// and the action fails with ``EntryRefused``, as does the line that was typed.
   ///
   ///     reducer.checkingEntry(\.path) { route, desk in
@@ -14,8 +13,7 @@ extension Reducer where Action: Navigating {
   ///
   /// Every action with an intent is checked, regardless of its sender and reason. A path that the reducer changes because of an
   /// action without one is the program's own; ``checking(_:)`` refuses states. Apply it before
-  /// ``checkingLeave(_:includingUpdates:check:)``: then
-  /// no user is asked to give something up for a screen that cannot be entered.
+  /// ``checkingLeave(_:includingUpdates:check:)``: then no user is asked to give something up for a screen that cannot be entered.
   ///
   /// - Parameters:
   ///   - path: Returns the path in the state.
@@ -23,8 +21,8 @@ extension Reducer where Action: Navigating {
   ///     state
   ///     after the action; `nil` if it can. It is a pure function.
   /// - Precondition: ``Navigating/intent`` returns the intent given to ``Navigating/navigate(_:)``.
-  /// - Complexity: The copy is made only for intents; its cost depends on the changes of the reducer. One ``PresentationDiff`` for each
-  ///   intent that changes the path.
+  /// - Complexity: The copy is made only for intents; its cost depends on the changes of the reducer. One ``PresentationDiff`` for
+  ///   each intent that changes the path.
   public func checkingEntry(
     _ path: @escaping @Sendable (State) -> [Action.Route],
     check: @escaping @Sendable (Action.Route, State) -> String?

@@ -4,9 +4,8 @@ extension Reducer where Action: Loading {
   /// Returns a reducer that reads the contents of screens before they are shown.
   ///
   /// When an action with an intent leads to screens that have something to read, the state is unchanged at first: the user still sees
-  /// the
-  /// old screen, and the typed line waits, with the usual progress indicator of a command. When everything is read, the path and
-  /// the contents change together, by one action.
+  /// the old screen, and the typed line waits, with the usual progress indicator of a command. When everything is read, the path and the
+  /// contents change together, by one action.
   ///
   ///     struct ReadFilm: Command {
   ///       let title: String, library: Library
@@ -25,16 +24,15 @@ extension Reducer where Action: Loading {
   /// - A failure is the outcome of the action, and of the typed line. Nothing has changed. Ctrl-C cancels in the same way.
   /// - The newest request wins: an intent that changes the path, or has something to read itself, cancels the commands of
   ///   the one before it, whose outcome is `.discarded(.superseded)` or `.discarded(.cancelled)`.
-  /// - After the wait, the intent is applied to the state at that time: it does nothing if its origin was removed,
-  ///   and contents that have become necessary meanwhile are also read.
-  /// - This reducer is tried on a copy of the state to find out where the intent leads. It never gets the arrival itself: it
-  ///   gets the intent a second time. So the checks that it consists of are called again after the wait. Checks that are
-  ///   applied
-  ///   after this reducer are called for the arrival, and can inspect the contents.
+  /// - After the wait, the intent is applied to the state at that time: it does nothing if its origin was removed, and contents that
+  ///   have become necessary meanwhile are also read.
+  /// - This reducer is tried on a copy of the state to find out where the intent leads. It never gets the arrival itself: it gets the
+  ///   intent a second time. So the checks that it consists of are called again after the wait. Checks that are applied after this
+  ///   reducer are called for the arrival, and can inspect the contents.
   /// - A path that could not be presented is not read again: `PathIntent.Kind.failed` restores the previous path.
   ///
-  /// The contents are kept along the path as by ``keeping(_:along:make:)``. For an initial path, begin with an empty
-  /// one and send it, with the store's first commands: `[Navigate(.set(saved))]`.
+  /// The contents are kept along the path as by ``keeping(_:along:make:)``. For an initial path, begin with an empty one and send it,
+  /// with the store's first commands: `[Navigate(.set(saved))]`.
   ///
   /// - Parameters:
   ///   - contents: The key path of the contents in the state. Routes of one identity share one.
@@ -44,8 +42,8 @@ extension Reducer where Action: Loading {
   ///   - load: Makes the command that reads a route's content, from the route and the state before the action; `nil` if there is nothing
   ///     to read. Called for each route that is new or has another value, the lowest first. A pure function. The commands run one after the
   ///     other, each sends one value, and their identifiers have no effect. A route that occurs twice is read once.
-  /// - Precondition: ``Navigating/intent`` returns the intent given to ``Navigating/navigate(_:)``, and the intent of the arrival given to
-  ///   ``Loading/arrive(_:)``.
+  /// - Precondition: ``Navigating/intent`` returns the intent given to ``Navigating/navigate(_:)``, and the intent of the arrival
+  ///   given to ``Loading/arrive(_:)``.
   /// - Complexity: As ``checkingEntry(_:check:)``.
   public func loading(
     _ contents: any WritableKeyPath<State, RouteState<Action.Route, Action.Content>> & Sendable,

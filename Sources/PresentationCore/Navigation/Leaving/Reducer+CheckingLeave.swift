@@ -1,10 +1,9 @@
 extension Reducer where Action: Navigating {
   /// Returns a reducer that asks before the user leaves a screen, or the program.
   ///
-  /// Only an action with an intent of the *user* is checked: changes that the program decides, restores or replays always happen.
-  /// A `.closed` is not checked either, because its screen is already closed. An `.answer` removes its question and every route
-  /// above
-  /// it; the routes above are checked, but not the question, which the user has answered.
+  /// Only an action with an intent of the *user* is checked: changes that the program decides, restores or replays always happen. A
+  /// `.closed` is not checked either, because its screen is already closed. An `.answer` removes its question and every route above it;
+  /// the routes above are checked, but not the question, which the user has answered.
   ///
   /// This reducer runs on a copy of the state. If that removes routes from the path, `check` is asked about each of them, topmost
   /// first, until it returns something other than `.leave`. For the intent to leave the program, `check` is asked about every route
@@ -13,19 +12,17 @@ extension Reducer where Action: Navigating {
   /// - `.leave` for all: the new state and the commands of this reducer are the result.
   /// - `.stay`: the state is unchanged, and the action fails with ``LeaveRefused``, as does the line that was typed.
   /// - `.show`: this reducer is run with a push of that route in place of the action; not if it is on top already. (The intent to
-  ///   leave the program then fails. It also fails if the push changes nothing, since a processed action with that intent that
-  ///   puts
+  ///   leave the program then fails. It also fails if the push changes nothing, since a processed action with that intent that puts
   ///   nothing on top leaves the program.)
   ///
-  /// A user who has been asked may send another intent instead of answering. No second question is put on top of the first, nor
-  /// on any others that the intent would also leave: the check is called again, for the intent as if sent from the
-  /// screen below them, and its question replaces them, by steps back and a push; nothing happens if it is
-  /// equal. A question that is covered, or in an unselected stack, is first brought to the top. So the latest intent counts, the
-  /// replaced question goes without an answer, and going back from the question removes it. (A route without a question replaces
-  /// one with the same ``PathRoute/identity``.)
+  /// A user who has been asked may send another intent instead of answering. No second question is put on top of the first, nor on any
+  /// others that the intent would also leave: the check is called again, for the intent as if sent from the screen below them, and its
+  /// question replaces them, by steps back and a push; nothing happens if it is equal. A question that is covered, or in an unselected
+  /// stack, is first brought to the top. So the latest intent counts, the replaced question goes without an answer, and going back from
+  /// the question removes it. (A route without a question replaces one with the same ``PathRoute/identity``.)
   ///
-  /// Only immediate changes to the path are checked. A reducer that answers an intent with a command, which changes the
-  /// path later by sending an action, must ask before it does so, and must show nothing to a user who intends to leave.
+  /// Only immediate changes to the path are checked. A reducer that answers an intent with a command, which changes the path later by
+  /// sending an action, must ask before it does so, and must show nothing to a user who intends to leave.
   ///
   /// A screen that is only covered, or hidden with its stack, is not left; and the root screen is left only with the program. A screen
   /// that stays and gets another value, by its ``PathRoute/identity``, counts as left only if `includingUpdates` is true; its route is
@@ -38,8 +35,7 @@ extension Reducer where Action: Navigating {
   ///       }
   ///       .resolvingQuestions(\.path)
   ///
-  /// The answer's action discards the draft, and sends the intent again with ``Navigate``. Then the check is called for the
-  /// other
+  /// The answer's action discards the draft, and sends the intent again with ``Navigate``. Then the check is called for the other
   /// screens that it leaves, and it can leave the program, which `path.apply(intent)` cannot:
   ///
   ///     case .discard(let intent):
@@ -52,8 +48,8 @@ extension Reducer where Action: Navigating {
   ///   - check: Returns whether the user may leave the screen of a route, from the route, the state before the action, and
   ///     the intent to follow once the user has agreed. The route is `nil` for the root screen. It is a pure function.
   /// - Precondition: ``Navigating/intent`` returns the intent given to ``Navigating/navigate(_:)``.
-  /// - Complexity: The copy is made only for intents of the user, while there is something to leave; its cost
-  ///   depends on the changes of the reducer.
+  /// - Complexity: The copy is made only for intents of the user, while there is something to leave; its cost depends
+  ///   on the changes of the reducer.
   @inlinable
   public func checkingLeave(
     _ path: @escaping @Sendable (State) -> [Action.Route], includingUpdates: Bool = false,
@@ -202,8 +198,7 @@ extension PathRoute {
   }
 
   /// The number of topmost routes of a path that this one replaces: if it is a question, the questions that are also left;
-  /// otherwise
-  /// those asking the same.
+  /// otherwise those asking the same.
   fileprivate func countOfQuestions(onTopOf path: [Self], leaving indices: [Int?]) -> Int {
     let count =
       asksSomething ? zip(indices, path.indices.reversed()).prefix { $0 == $1 && path[$1].asksSomething }.count : 0

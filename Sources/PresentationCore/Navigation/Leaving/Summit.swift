@@ -20,8 +20,8 @@ package struct Summit<Route: PathRoute> {
     return isHigher(than: before)
   }
 
-  /// Whether another screen is now on top of, or in the place of, the previous one, or a question replaced several:
-  /// the screen that a leave check shows before the user may leave.
+  /// Whether another screen is now on top of, or in the place of, the previous one, or a question replaced several: the screen
+  /// that a leave check shows before the user may leave.
   @usableFromInline
   package func isHigher(than before: Self) -> Bool {
     if height > before.height { return true }

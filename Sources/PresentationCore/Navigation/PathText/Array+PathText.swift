@@ -1,22 +1,20 @@
 extension Array where Element: PathRoute & Codable {
   /// Reads a path from its text.
   ///
-  /// The text is the result of `pathText()`, or a typed text: a path begins with `/`, may end with one, and `/` alone
-  /// is the empty path. Every segment is one route, for an enum the name of a case and its arguments:
+  /// The text is the result of `pathText()`, or a typed text: a path begins with `/`, may end with one, and `/` alone is the empty
+  /// path. Every segment is one route, for an enum the name of a case and its arguments:
   ///
   ///     /table:Album/row:Album,1/edit:row,field=title
   ///
   /// An argument without a label is for the next associated value in the declared order, a labeled one for the value with its
-  /// label.
-  /// The grammar is in <doc:PathText>. Nothing is skipped: an unknown, duplicate or extra argument
-  /// is an error. A text has at most 65,536 bytes and 32 nested parentheses.
+  /// label. The grammar is in <doc:PathText>. Nothing is skipped: an unknown, duplicate or extra argument is an error. A text has
+  /// at most 65,536 bytes and 32 nested parentheses.
   ///
-  /// The initializer is safe for links and options. It rejects every route whose ``PathRoute/mayComeFromText`` is `false`,
-  /// above all questions, and every route that contains one: any ``PathRoute`` that a route decodes from a container of
-  /// its decoder counts, such as the elements of an array. (A type that passes its own decoder, or a super decoder, to
-  /// another type's `init(from:)` is responsible for that value itself.) It also rejects `nan`, and a route that is not equal
-  /// to
-  /// itself, because no screen could be found by it. To save such a path, encode the array itself, for example as JSON.
+  /// The initializer is safe for links and options. It rejects every route whose ``PathRoute/mayComeFromText`` is `false`, above
+  /// all questions, and every route that contains one: any ``PathRoute`` that a route decodes from a container of its decoder
+  /// counts, such as the elements of an array. (A type that passes its own decoder, or a super decoder, to another type's
+  /// `init(from:)` is responsible for that value itself.) It also rejects `nan`, and a route that is not equal to itself, because
+  /// no screen could be found by it. To save such a path, encode the array itself, for example as JSON.
   ///
   /// - Parameter text: The text of a path, which may come from anyone.
   /// - Throws: A ``PathTextError`` with the first error, its column and its segment, and the part before it that can be read.

@@ -11,9 +11,8 @@ enum PathTextLimit {
   static let tooLong = "too long; a path can have at most \(length) characters"
 }
 
-/// One reading or writing of a path. A type that tries alternatives which contain the type itself doubles its requests with
-/// every
-/// parenthesis; after the limit all requests are refused, so that reading terminates.
+/// One reading or writing of a path. A type that tries alternatives which contain the type itself doubles its requests
+/// with every parenthesis; after the limit all requests are refused, so that reading terminates.
 final class PathInquiry {
   private let text: [UInt8]
   private var questions = 0

@@ -1,6 +1,6 @@
-/// A value of a path: the parser or a type that writes itself makes it, a type reads it, and the printer prints it.
-/// It records the requests of its type. A part that was not requested is an error in typed text, and is omitted from printed
-/// text.
+/// A value of a path: the parser or a type that writes itself makes it, a type reads it, and the printer
+/// prints it. It records the requests of its type. A part that was not requested is an error in typed text,
+/// and is omitted from printed text.
 final class PathNode {
   /// A plain word leaves its meaning to the type, which may also read it as a group of `only` this argument, or as the
   /// name of a case without payload. A group may be a list. All other forms are unambiguous.
@@ -83,8 +83,8 @@ final class PathNode {
     return places[label]
   }
 
-  /// The argument with a label, else the next one without a label, else an empty place. So arguments without labels follow
-  /// the order in which the type asks, and a labeled argument is not counted in that order.
+  /// The argument with a label, else the next one without a label, else an empty place. So arguments without labels
+  /// follow the order in which the type asks, and a labeled argument is not counted in that order.
   func argument(_ label: String) -> PathNode {
     while cursor < arguments.count, arguments[cursor].label != nil { cursor += 1 }
     let known = labeled(label) ?? arguments.dropFirst(cursor).first

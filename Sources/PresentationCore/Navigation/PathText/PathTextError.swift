@@ -14,8 +14,8 @@ public struct PathTextError: Error, Equatable, Sendable, CustomStringConvertible
   /// Advice for an unknown name, such as `did you mean "table"?`; `nil` for other errors, or if no names are known.
   public let advice: String?
 
-  /// The names that would be valid in place of the unknown one: the nearest one, or else all of them. See
-  /// ``PathRoute/caseNames``.
+  /// The names that would be valid in place of the unknown one: the nearest one, or else all of
+  /// them. See ``PathRoute/caseNames``.
   public let alternatives: [String]
 
   /// The index of the segment with the error, and of its route; `nil` if the text as a whole is not a path.

@@ -47,8 +47,8 @@ struct PathTextPrinter {
     depth -= isOpen ? 0 : 1
   }
 
-  /// - Parameter first: The index of the first argument that is written with its label. From there on, empty places are
-  ///   omitted.
+  /// - Parameter first: The index of the first argument that is written with its label. From
+  ///   there on, empty places are omitted.
   private mutating func list(_ arguments: some Sequence<PathNode>, labeledFrom first: Int = .max) {
     var isFirst = true
     for (index, argument) in arguments.enumerated() where index < first || argument.form != .empty {
@@ -89,8 +89,8 @@ extension PathNode {
   /// Whether it is the payload after the name of a case.
   fileprivate var isPayload: Bool { isNested && form == .keyed && questions == .keyed && label != "" }
 
-  /// The index of the first argument that is written with its label. If the type asked for the labels, all
-  /// arguments have theirs. Otherwise it is the first skipped argument, unless an argument after it has no label.
+  /// The index of the first argument that is written with its label. If the type asked for the labels, all arguments have
+  /// theirs. Otherwise it is the first skipped argument, unless an argument after it has no label.
   fileprivate var firstLabel: Int {
     if asksForNames { return 0 }
     let arguments = written
@@ -100,8 +100,8 @@ extension PathNode {
     return gap
   }
 
-  /// The arguments that the type knows of: in the order of its requests, with an empty place for a skipped one; or, for a type
-  /// that asked for the labels, only the existing ones.
+  /// The arguments that the type knows of: in the order of its requests, with an empty place for a skipped one; or, for a
+  /// type that asked for the labels, only the existing ones.
   fileprivate var written: [PathNode] {
     if form == .list { return Array(arguments.prefix(taken)) }
     if asksForNames { return arguments.filter(\.isKnown) }

@@ -39,8 +39,8 @@ private final class ReleasedChain: Sendable {
     let value: Any
   }
 
-  /// The values still to be released; `nil` after the end of the chain. A task that was started meanwhile may still
-  /// know the chain then.
+  /// The values still to be released; `nil` after the end of the chain. A task that was started meanwhile
+  /// may still know the chain then.
   private let remains = Mutex<[Remains]?>([])
 
   /// - Returns: Whether `value` will be released here.

@@ -33,8 +33,8 @@ extension PathRoute {
   /// The text of the question on the screen; `nil` if there is none.
   var textOfQuestion: String? { (self as? any QuestionRoute)?.words?.first }
 
-  /// Whether the screens of two routes show the same question to the user, regardless of the actions of the answers. Without
-  /// questions: whether one screen can become the other.
+  /// Whether the screens of two routes show the same question to the user, regardless of the actions of the answers.
+  /// Without questions: whether one screen can become the other.
   func asksTheSame(as other: Self) -> Bool {
     let (words, others) = ((self as? any QuestionRoute)?.words, (other as? any QuestionRoute)?.words)
     return words == nil && others == nil ? identity == other.identity : words == others

@@ -1,29 +1,28 @@
 extension Reducer where Action: Navigating, Action.Route: QuestionRoute, Action.Route.Action == Action {
   /// Returns a reducer that runs the actions of questions that leave the path.
   ///
-  /// After each action the path is compared with the one before. For each question that was removed this reducer is run with
-  /// the action of its answer, if the processed action carries that answer, else with the question's `otherwise` action,
-  /// if it has one. It does not matter what removed the question: going back, a new path, a screen that could not
-  /// be made. So a question is resolved exactly once each time it is in the path, without any host, and in the same way
-  /// when the actions are replayed. A question that has only moved, or was put back by the same action, does not count as
-  /// removed;
-  /// one whose screen stays, by its ``PathRoute/identity``, and now asks something else, does.
+  /// After each action the path is compared with the one before. For each question that was removed this reducer is run with the action
+  /// of its answer, if the processed action carries that answer, else with the question's `otherwise` action, if it has one. It does
+  /// not matter what removed the question: going back, a new path, a screen that could not be made. So a question is resolved exactly
+  /// once each time it is in the path, without any host, and in the same way when the actions are replayed. A question that has only
+  /// moved, or was put back by the same action, does not count as removed; one whose screen stays, by its ``PathRoute/identity``, and
+  /// now asks something else, does.
   ///
   /// A question that was removed does not return if a host refuses to close its screen: ``PathIntent/Kind/failed(_:reason:proposal:)``
   /// is applied without it. It is not asked again, and its action is not run again.
   ///
-  /// If several were removed, the topmost is resolved first. Questions that its action removes are resolved before the next; a
-  /// question that its action adds waits for its own answer. The result is one change of state, and all commands
-  /// belong to the processed action, in the order in which they were returned.
+  /// If several were removed, the topmost is resolved first. Questions that its action removes are resolved before the next; a question
+  /// that its action adds waits for its own answer. The result is one change of state, and all commands belong to the processed action,
+  /// in the order in which they were returned.
   ///
-  /// If one of these actions is refused, the state is restored to the state before that action, and the question stays removed:
-  /// the processed action has changed the state, and fails with the error when it is finished. The same applies to endless
-  /// resolving: after these actions have removed ten thousand further questions, no more are resolved.
+  /// If one of these actions is refused, the state is restored to the state before that action, and the question stays removed: the
+  /// processed action has changed the state, and fails with the error when it is finished. The same applies to endless resolving: after
+  /// these actions have removed ten thousand further questions, no more are resolved.
   ///
   /// An action that leaves the program (``PathIntent/Kind/leave``) is not run here but sent: sessions look at actions.
   ///
-  /// Apply it after ``checkingLeave(_:includingUpdates:check:)``: then each action that is run here is checked separately, with the
-  /// state that it finds.
+  /// Apply it after ``checkingLeave(_:includingUpdates:check:)``: then each action that is run here is checked
+  /// separately, with the state that it finds.
   ///
   /// - Parameter path: Where in the state the path is.
   /// - Precondition: ``Navigating/intent`` returns the intent given to ``Navigating/navigate(_:)``.
@@ -61,8 +60,7 @@ private struct EndlessQuestions: Error, CustomStringConvertible {
 }
 
 extension Navigating where Route: QuestionRoute, Route.Action == Self {
-  /// Returns the same action; if a host has refused to close questions that are resolved already, the proposal omits
-  /// them.
+  /// Returns the same action; if a host has refused to close questions that are resolved already, the proposal omits them.
   fileprivate func askingNothingAgain(from path: [Route]) -> Self {
     guard var intent, case .failed(let failed, let reason, var proposal) = intent.kind, failed == path else {
       return self

@@ -2,22 +2,20 @@ extension Stacks {
   /// Applies `intent`, an intent about the path of all stacks.
   ///
   /// Hosts of a component with ``path`` send such intents. (Apply an intent about the routes of one stack to that stack:
-  /// `stacks.selected.apply(intent)`.) As with a single path, nothing happens if the screen that sent the intent is
-  /// closed, or is no longer on top where that matters. Each intent stays within a stack.
+  /// `stacks.selected.apply(intent)`.) As with a single path, nothing happens if the screen that sent the intent is closed, or is no
+  /// longer on top where that matters. Each intent stays within a stack.
   ///
-  /// - close, closed, answer: the route and everything above it in its stack are removed, selected or not. With the root of a
-  ///   stack, the
+  /// - close, closed, answer: the route and everything above it in its stack are removed, selected or not. With the root of a stack, the
   ///   stack is removed, as by ``remove(_:)``; nothing happens if it is the only one.
-  /// - failed: a proposal that is a beginning of ``path`` removes the first route after it, and the routes above that in its stack.
-  ///   If that is the root of a stack, the stack is removed, unless it is the first of ``path``. Any other proposal becomes
-  ///   ``path``:
-  ///   stacks that it does not contain are removed, and removed ones are restored, in its order, sheets as
-  ///   sheets. Nothing happens if the proposal is not structured like a path of stacks.
+  /// - failed: a proposal that is a beginning of ``path`` removes the first route after it, and the routes above that in its stack. If
+  ///   that is the root of a stack, the stack is removed, unless it is the first of ``path``. Any other proposal becomes ``path``:
+  ///   stacks that it does not contain are removed, and removed ones are restored, in its order, sheets as sheets. Nothing happens if
+  ///   the proposal is not structured like a path of stacks.
   ///
   /// For a change see ``apply(_:)-(PathChange<Stacks<Key,Route>.Element>)``.
   ///
-  /// A step back at the root of the selected stack selects the last of the `previous` stacks that still exists. A ``VisitHistory`` records
-  /// them:
+  /// A step back at the root of the selected stack selects the last of the `previous` stacks that still exists. A
+  /// ``VisitHistory`` records them:
   ///
   ///     case .navigate(let intent): app.tabs.apply(intent, previous: app.visits.past)
   ///
@@ -89,8 +87,8 @@ extension Stacks {
   /// - back, home, backTo: routes of the selected stack are removed. These do nothing at its root, and do not reach other stacks; but a
   ///   step back at the root of a sheet removes the sheet.
   /// - replaceTop: a route replaces the top route of the selected stack. Nothing happens at its root.
-  /// - set: each stack in the new path gets its routes from there, the last one is selected, the others are unchanged.
-  ///   Nothing happens if that path is not structured like ``path``: known stacks, each once, its root first.
+  /// - set: each stack in the new path gets its routes from there, the last one is selected, the others are unchanged. Nothing happens
+  ///   if that path is not structured like ``path``: known stacks, each once, its root first.
   ///
   /// - Returns: Whether anything has changed.
   @discardableResult

@@ -1,7 +1,7 @@
 /// Several paths of which one is selected: tabs, modes, windows of one program.
 ///
-/// Each stack has a key, a path of its own and a root screen below it. There is at least one stack, the keys differ, and
-/// one of them is selected. Screens of unselected stacks are kept; see ``path``.
+/// Each stack has a key, a path of its own and a root screen below it. There is at least one stack, the keys differ, and one of them
+/// is selected. Screens of unselected stacks are kept; see ``path``.
 ///
 ///     state.stacks.select(.films)
 ///     state.stacks.selected.push(.film(3))
@@ -52,8 +52,8 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
 
   /// The path of the stack with this key; `nil` if there is none.
   ///
-  /// Setting a path adds a missing stack, and setting `nil` removes one, as ``add(_:path:at:)`` and
-  /// ``remove(_:)`` do. The only stack is kept, without routes.
+  /// Setting a path adds a missing stack, and setting `nil` removes one, as ``add(_:path:at:)`` and ``remove(_:)`` do. The only
+  /// stack is kept, without routes.
   ///
   ///     stacks[.music]?.push(.album(3))   // nil if there is no such stack
   public subscript(key: Key) -> [Route]? {
@@ -94,8 +94,8 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
 
   /// Adds a stack as a sheet over the selected one, last in the order, and selects it. Does nothing if the key exists already.
   ///
-  /// The sheet is removed when another stack is selected, also by a link, and by a step back at its root. Then the stack that it covered is
-  /// selected, or the requested one. Its screens leave the path, so leave checks are asked about them. A sheet that a host
+  /// The sheet is removed when another stack is selected, also by a link, and by a step back at its root. Then the stack that it
+  /// covered is selected, or the requested one. Its screens leave the path, so leave checks are asked about them. A sheet that a host
   /// refuses to close is added again at its place. A sheet can cover a sheet.
   ///
   /// - Returns: Whether it was added.
@@ -140,8 +140,7 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
     }
   }
 
-  /// Moves a stack within the order. Does nothing if there is no such stack, or if it has this position. The selection is
-  /// unchanged.
+  /// Moves a stack within the order. Does nothing if there is no such stack, or if it has this position. The selection is unchanged.
   ///
   /// - Parameters:
   ///   - key: The stack.
@@ -164,8 +163,8 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
 
   mutating func restore(_ selection: Key) { selectedIndex = index(of: selection) ?? 0 }
 
-  /// Selects the stack with this key, and removes the sheets that cover it. Does nothing if there is none, or if it is selected
-  /// already.
+  /// Selects the stack with this key, and removes the sheets that cover it. Does nothing if there is
+  /// none, or if it is selected already.
   ///
   /// - Returns: Whether the selection has changed.
   @discardableResult
@@ -180,9 +179,9 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
   /// All stacks as one path: first the unselected ones in the order of their keys, then those covered by a sheet, then the selected
   /// one; each with its root, then its routes.
   ///
-  /// A presentation component with this path keeps the screens of all stacks, roots included. The top screen
-  /// belongs to the selected stack; selecting another moves screens, and makes or destroys none. The path is never empty, so
-  /// the root screen of the host, below it, is never on top.
+  /// A presentation component with this path keeps the screens of all stacks, roots included. The top screen belongs to the
+  /// selected stack; selecting another moves screens, and makes or destroys none. The path is never empty, so the root screen of
+  /// the host, below it, is never on top.
   ///
   /// - Complexity: O(*n*) in the number of routes of all stacks.
   public var path: [Element] {
@@ -229,9 +228,8 @@ extension Stacks: Encodable where Key: Encodable, Route: Encodable {
 extension Stacks: Decodable where Key: Decodable, Route: Decodable {
   /// Decodes stacks.
   ///
-  /// - Throws: A `DecodingError` if two stacks have the same key, no stack has the selected key, or a sheet covers no stack, or for
-  ///   the
-  ///   usual reasons.
+  /// - Throws: A `DecodingError` if two stacks have the same key, no stack has the selected key, or a sheet covers no
+  ///   stack, or for the usual reasons.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let selection = try container.decode(Key.self, forKey: .selection)

@@ -4,8 +4,7 @@ struct EffectLifting<PartAction: Sendable, WholeAction: Sendable>: Sendable {
   @usableFromInline let identity: FeatureIdentity
   /// Identifies one of several parts of the same kind.
   @usableFromInline let id: EffectID?
-  /// Identifies the part whose reducer made the effect, among successive ones at the same place. Does not take part in
-  /// `==`.
+  /// Identifies the part whose reducer made the effect, among successive ones at the same place. Does not take part in `==`.
   @usableFromInline var occupant: EffectID?
   @usableFromInline let locator: any PartLocating
   @usableFromInline let embed: @Sendable (PartAction) -> WholeAction
@@ -70,8 +69,8 @@ extension Command {
     LiftedCommand(base: self, lifting: feature.lifting)
   }
 
-  /// A command that immediately cancels commands under `id` in `feature`, running or waiting, as ``cancel(id:)`` does in its
-  /// own scope.
+  /// A command that immediately cancels commands under `id` in `feature`, running or waiting, as
+  /// ``cancel(id:)`` does in its own scope.
   public static func cancel<Whole, Answer, Part, PartAction>(
     id: some Hashable & Sendable, in feature: Feature<Whole, Answer, Part, PartAction>
   ) -> Self
@@ -165,8 +164,8 @@ extension Subscription {
   ///
   ///     subscriptions: { state in state.clock.subscriptions.map { $0.lift(clock) } }
   ///
-  /// Subscriptions are distinguished by the part's actions and, for parts of the same kind, the identifier; the place of
-  /// the state does not matter.
+  /// Subscriptions are distinguished by the part's actions and, for parts of the same kind, the identifier; the
+  /// place of the state does not matter.
   public func lift<Whole, WholeAction: Sendable, Part>(
     _ feature: Feature<Whole, WholeAction, Part, Action>
   ) -> any Subscription<WholeAction> {

@@ -1,5 +1,5 @@
-/// A part of an app that has a state and actions of its own: where the whole keeps its state, and how its actions become
-/// actions of the whole.
+/// A part of an app that has a state and actions of its own: where the whole keeps its state, and how its
+/// actions become actions of the whole.
 ///
 ///     let settings = Feature(state: \App.settings, action: \AppAction.settings, embed: AppAction.settings)
 ///
@@ -73,9 +73,9 @@ public struct Feature<Whole, WholeAction: Sendable, Part, PartAction: Sendable>:
 
   /// Makes a feature whose part may be missing.
   ///
-  /// While it is missing, its reducer is not called, and an action for it is reported as an error: see ``PartMissing``. When
-  /// the part is removed, its commands are cancelled: waiting and running ones, and those returned for the action that removes
-  /// it. A case of an enum is such a part, with a property that gets and sets its value:
+  /// While it is missing, its reducer is not called, and an action for it is reported as an error: see ``PartMissing``. When the part
+  /// is removed, its commands are cancelled: waiting and running ones, and those returned for the action that removes it. A case of an
+  /// enum is such a part, with a property that gets and sets its value:
   ///
   ///     Feature(state: \App.editor, action: \AppAction.editor, embed: AppAction.editor)   // var editor: Editor?
   @inlinable @inline(__always)
@@ -89,8 +89,8 @@ public struct Feature<Whole, WholeAction: Sendable, Part, PartAction: Sendable>:
 
   /// Makes a feature whose part may be missing, and be replaced by another one.
   ///
-  /// A part with another identifier is another part: replacing the current part cancels its commands, as removing it
-  /// does. The parameters are the same as for a part that is not `Identifiable`.
+  /// A part with another identifier is another part: replacing the current part cancels its commands, as removing it does. The
+  /// parameters are the same as for a part that is not `Identifiable`.
   @inlinable @inline(__always)
   public init(
     state: any WritableKeyPath<Whole, Part?> & Sendable,
@@ -168,9 +168,9 @@ final class FeatureIdentity: Hashable, Sendable {
 
 /// The error of an action for a part of the state that is missing.
 ///
-/// The action changed nothing in the part. It is committed, since other reducers may have handled it; its work fails
-/// as if one of its commands had failed: the middlewares are notified, and a call of ``Store/perform(_:until:progress:fileID:line:)``
-/// that waits until it is finished returns this error. Run the reducers of parts before the one that removes them.
+/// The action changed nothing in the part. It is committed, since other reducers may have handled it; its work fails as if one of its
+/// commands had failed: the middlewares are notified, and a call of ``Store/perform(_:until:progress:fileID:line:)`` that waits until
+/// it is finished returns this error. Run the reducers of parts before the one that removes them.
 public struct PartMissing: Error, Hashable, CustomStringConvertible {
   /// Where the part should have been, as its key path prints.
   public let location: String

@@ -1,5 +1,5 @@
-/// Parts of an app of the same kind: the elements of a collection, or the values of a dictionary, each with its own state and
-/// actions.
+/// Parts of an app of the same kind: the elements of a collection, or the values of a dictionary, each
+/// with its own state and actions.
 ///
 ///     let rows = Features(each: \App.rows, action: \AppAction.row, embed: AppAction.row)   // case row(Row.ID, RowAction)
 ///
@@ -30,8 +30,7 @@ public struct Features<Whole, WholeAction: Sendable, ID: Hashable & Sendable, Pa
   ///     optimizes,
   ///     a key path literal is followed without the runtime. It is evaluated twice.
   ///   - embed: Makes an action of the whole, usually an enum case; the inverse of `action`.
-  /// - Complexity: Each of their actions searches the collection: O(*n*). While an element has running or waiting commands,
-  ///   every
+  /// - Complexity: Each of their actions searches the collection: O(*n*). While an element has running or waiting commands, every
   ///   action of the store compares the identifiers once, O(*n*), regardless of the number of commands.
   @inlinable @inline(__always)
   public init<Elements: MutableCollection & SendableMetatype>(
@@ -92,8 +91,7 @@ public struct Features<Whole, WholeAction: Sendable, ID: Hashable & Sendable, Pa
   /// Makes features of the routes that have a state. Each is found in constant time.
   ///
   /// A route counts as present as long as its value exists: until it has left the path and no host shows its screen. Its commands
-  /// end
-  /// only then, so they continue if a host refuses to close the screen.
+  /// end only then, so they continue if a host refuses to close the screen.
   ///
   /// The parameters have the same meaning as in ``init(each:action:embed:)``; the identity of the route is the identifier.
   @inlinable @inline(__always)

@@ -1,7 +1,6 @@
 extension Middleware {
-  /// Converts this middleware of a part to one of a whole: it sees the actions of the part, with the state of the part, and the
-  /// errors
-  /// of the part's effects.
+  /// Converts this middleware of a part to one of a whole: it sees the actions of the part, with the state of the part, and
+  /// the errors of the part's effects.
   ///
   /// While the part is missing it sees nothing. After the action that removes the part, its `after` is called with the part's
   /// previous state: if it asks for the call, that state is kept until then, and the reducer changes a copy.

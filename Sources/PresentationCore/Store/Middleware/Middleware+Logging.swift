@@ -4,8 +4,8 @@ extension Middleware {
   /// A middleware that writes every action to a log, with the line that sent it and its outcome, and every error of an effect.
   ///
   /// Actions are written with their descriptions; values in a ``Secret`` are omitted. Actions that were not
-  /// committed are written as warnings, errors as errors. Put it first to see the sent actions, last to see the actions that
-  /// the reducer gets.
+  /// committed are written as warnings, errors as errors. Put it first to see the sent actions, last to see the
+  /// actions that the reducer gets.
   ///
   /// - Parameters:
   ///   - logger: The logger. In a program that owns the terminal, it should write to a file.

@@ -26,8 +26,7 @@ extension Middleware {
     /// Makes empty metrics.
     ///
     /// - Parameter name: The name under which an action is counted; by default the name of its case, or of its type if that is
-    ///   not an
-    ///   enum. Self-reducing actions have one type in common: `Metrics { "\(type(of: $0.value))" }`.
+    ///   not an enum. Self-reducing actions have one type in common: `Metrics { "\(type(of: $0.value))" }`.
     public init(naming name: ((Action) -> String)? = nil) {
       self.name = name ?? Self.nameOfCase
     }

@@ -19,18 +19,17 @@ public struct Middleware<State, Action: Sendable>: Sendable {
 
   /// The decision of a middleware about an action.
   ///
-  /// Every verdict but ``veto(_:)`` can include an `after` function. It is called exactly once, in reverse
-  /// order of the middlewares: after the reducer and before the observers, or when a later middleware vetoed
-  /// the action, or the reducer refused it.
+  /// Every verdict but ``veto(_:)`` can include an `after` function. It is called exactly once, in reverse order
+  /// of the middlewares: after the reducer and before the observers, or when a later middleware vetoed the
+  /// action, or the reducer refused it.
   public enum Verdict: Sendable {
     /// The next middleware gets the action.
     case pass(after: After?)
     /// The next middleware gets these actions instead, one after the other. Each is processed completely before the next one
-    /// and
-    /// before anything else that is queued; an empty array does nothing. `after` is called when all have been processed.
+    /// and before anything else that is queued; an empty array does nothing. `after` is called when all have been processed.
     case rewrite([Action], after: After?)
-    /// No later middleware or reducer sees the action; it ends as ``Outcome/vetoed(_:)`` with this reason, a line that can be
-    /// shown.
+    /// No later middleware or reducer sees the action; it ends as ``Outcome/vetoed(_:)`` with this
+    /// reason, a line that can be shown.
     case veto(String)
 
     /// The next middleware gets the action.
@@ -122,8 +121,8 @@ public struct Middleware<State, Action: Sendable>: Sendable {
 
     /// Sends another action, to be processed after all queued ones.
     ///
-    /// The current action is not finished before this one is, unless it is finished already: a middleware may
-    /// keep the call and send later. Does nothing if the store has been released.
+    /// The current action is not finished before this one is, unless it is finished already: a middleware may keep the call and
+    /// send later. Does nothing if the store has been released.
     @MainActor
     public func dispatch(_ action: Action, fileID: StaticString = #fileID, line: UInt = #line) {
       send(action, CallSite(fileID, line))

@@ -1,9 +1,8 @@
 /// Records each action that the reducer of a store has accepted, and its cause, and reports when the records are safe.
 ///
-/// A store has at most one, from its beginning: give it to
-/// ``Store/init(_:reducer:middlewares:subscriptions:commands:clock:recorder:)``. A vetoed or refused action is not recorded. An action that
-/// a
-/// middleware has rewritten is recorded as the reducer got it. So the same reducer computes the same state from the recorded actions.
+/// A store has at most one, from its beginning: give it to ``Store/init(_:reducer:middlewares:subscriptions:commands:clock:recorder:)``. A
+/// vetoed or refused action is not recorded. An action that a middleware has rewritten is recorded as the reducer got it. So the same
+/// reducer computes the same state from the recorded actions.
 ///
 ///     final class Audit: ActionRecorder {
 ///       var lines: [String] = []
@@ -23,9 +22,8 @@ public protocol ActionRecorder<State, Action>: AnyObject {
 
   /// Records an action.
   ///
-  /// The store calls it in the order of the actions, before it calls the observers and starts the commands that the reducer returned. It
-  /// must not
-  /// send actions.
+  /// The store calls it in the order of the actions, before it calls the observers and starts the commands that the reducer
+  /// returned. It must not send actions.
   ///
   /// - Parameters:
   ///   - action: The action.

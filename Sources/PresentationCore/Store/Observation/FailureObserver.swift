@@ -10,8 +10,8 @@ final class FailureObserver {
 
 extension Store {
   /// Calls `body` with each error that an effect throws, until the token is released, if no caller waits for the end of
-  /// the action that caused the effect. This includes errors of subscriptions, of commands that these caused, and of actions
-  /// that were sent or dispatched.
+  /// the action that caused the effect. This includes errors of subscriptions, of commands that these caused, and of
+  /// actions that were sent or dispatched.
   ///
   /// The middlewares are called first. Errors of the initial commands are not included: ``begun()`` returns those.
   public func observeUnattendedFailures(_ body: @escaping (any Error) -> Void) -> ObservationToken {

@@ -54,7 +54,8 @@ final class Observers<State, Action> {
     }
   }
 
-  /// Records that an observer has left. Removed observers are released afterwards, because their release may call this again.
+  /// Records that an observer has left. Removed observers are released afterwards, because
+  /// their release may call this again.
   @usableFromInline
   func oneLeft() {
     let before = roster.all

@@ -17,8 +17,8 @@ extension Store {
   /// The number of active throttle intervals.
   package var throttleCount: Int { effects.throttles.count }
 
-  /// Whether no command runs and the queue is empty. Actions dispatched before are processed now, unless that
-  /// makes a long turn.
+  /// Whether no command runs and the queue is empty. Actions dispatched before are processed now,
+  /// unless that makes a long turn.
   package var isAtRest: Bool {
     catchUp()
     return !runsCommands && !isProcessing && taken == 0 && queue.isEmpty

@@ -1,7 +1,6 @@
 /// A source of states: a store, a part of one, or a substitute in a test.
 ///
-/// Take an `any StateProvider<Row>` in code that only shows a state. All ways to observe are built on
-/// one requirement.
+/// Take an `any StateProvider<Row>` in code that only shows a state. All ways to observe are built on one requirement.
 @MainActor
 public protocol StateProvider<State> {
   /// The type of the observed state.
@@ -35,8 +34,8 @@ extension StateProvider {
     }
   }
 
-  /// Calls `body` with the old and the new value of a part of the state, whenever that part has changed, until the token is
-  /// released.
+  /// Calls `body` with the old and the new value of a part of the state, whenever that part has
+  /// changed, until the token is released.
   ///
   /// To observe the whole state, select it: `observeChanges({ $0 })`. The old part is retained while the observation lasts;
   /// every change then copies a large array in it.
@@ -85,8 +84,7 @@ extension StateProvider {
   /// The current state, then the state after every action.
   ///
   /// Unread values are buffered without limit unless `buffering` says otherwise; from the moment of this call nothing is
-  /// missed.
-  /// The sequence does not keep the store alive, and ends with it. It can be read once.
+  /// missed. The sequence does not keep the store alive, and ends with it. It can be read once.
   public func values(
     buffering: AsyncStream<State>.Continuation.BufferingPolicy = .unbounded
   ) -> AsyncStream<State> where State: Sendable {

@@ -4,9 +4,8 @@
 /// contributes that value, in the order of the statements. `if`, `switch`, and `for` contribute the commands of the branch or
 /// the rounds that ran. Every other statement contributes nothing, so a call with a discardable result needs no `_ =`.
 ///
-/// A `for` loop keeps an array with one element for each round while it collects; move a long loop without commands into a method
-/// of the
-/// state.
+/// A `for` loop keeps an array with one element for each round while it collects; move a long loop without
+/// commands into a method of the state.
 ///
 /// The builder accepts neither `return` nor `break`, `guard`, `while`, `defer`, `do`–`catch`, or a local function. A closure
 /// that needs one of them belongs in ``Reducer/returning(_:)``. An empty case is written `case .opened: ()`.
@@ -14,8 +13,8 @@
 /// A result that is not a command is discarded without a warning, even if its function is not marked `@discardableResult`.
 @resultBuilder
 public struct CommandBuilder<Action: Sendable> {
-  /// The commands that a closure has created. Only the builder makes one, so a closure cannot mix `return` with commands as
-  /// statements.
+  /// The commands that a closure has created. Only the builder makes one, so a closure cannot mix
+  /// `return` with commands as statements.
   public struct Commands {
     @usableFromInline let all: [any Command<Action>]
 

@@ -1,9 +1,8 @@
 /// A pure function that applies actions to a state.
 ///
-/// A reducer changes the state it is given and may create commands, values that describe work to be started afterwards. It
-/// does nothing else: it uses no files and no clocks, and sends no actions. Its dependencies are parameters of the function
-/// that
-/// makes it. It can refuse an action by throwing; the state is then unchanged. A test can call it without a store.
+/// A reducer changes the state it is given and may create commands, values that describe work to be started afterwards. It does
+/// nothing else: it uses no files and no clocks, and sends no actions. Its dependencies are parameters of the function that makes
+/// it. It can refuse an action by throwing; the state is then unchanged. A test can call it without a store.
 ///
 /// Reducers form a monoid: ``then(_:)`` is associative, and ``identity`` is neutral.
 public struct Reducer<State, Action: Sendable>: Sendable {
@@ -129,8 +128,8 @@ extension Reducer {
 extension Reducer {
   /// Makes a reducer that may refuse an action by throwing.
   ///
-  /// A refused action changes nothing: the changes of the closure are undone, no observer is called, no command
-  /// starts, and the outcome of the action is ``Outcome/failed(_:)``.
+  /// A refused action changes nothing: the changes of the closure are undone, no observer is called, no command starts, and the
+  /// outcome of the action is ``Outcome/failed(_:)``.
   ///
   /// - Complexity: A copy of the state is kept while the closure runs, so its first change of a large array copies that array.
   ///   A ``Middleware`` that vetoes the action refuses it without the copy.

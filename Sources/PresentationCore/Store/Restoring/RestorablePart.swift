@@ -35,10 +35,10 @@ extension Reducer where Action: Restoring {
   /// A console saves the part when it has changed, and restores it with `--resume`, by an action that carries a ``Restoration``. The
   /// part gets its value before this reducer sees that action. Other actions are unaffected.
   ///
-  /// In a feature whose actions are also ``Restoring``, the part stays restorable when the reducer is lifted by a ``Feature``: its name
-  /// then consists of the name of the case of the app's action, and its own: `search.query`. A value for a feature that is missing at that
-  /// time is
-  /// not restored. Parts of elements (``Features``) and of the state of routes are not saved; make the whole collection a part.
+  /// In a feature whose actions are also ``Restoring``, the part stays restorable when the reducer is lifted by a ``Feature``:
+  /// its name then consists of the name of the case of the app's action, and its own: `search.query`. A value for a feature
+  /// that is missing at that time is not restored. Parts of elements (``Features``) and of the state of routes are not saved;
+  /// make the whole collection a part.
   ///
   /// A ``Secret`` in the part is not saved. A form draft asks for it again; any other part with a secret cannot be restored.
   ///

@@ -11,8 +11,7 @@ import Synchronization
 ///     let reducer = base.restorable(\.titles, as: "titles")
 ///
 /// A console sends such an action when it is started with `--resume`. ``Reducer/restorable(_:as:undoable:)`` carries it out; a reducer of
-/// the app
-/// needs only `case .restore: ()`, unless it has to load something for the restored values.
+/// the app needs only `case .restore: ()`, unless it has to load something for the restored values.
 public protocol Restoring: Sendable {
   /// Makes the action that carries `restoration`.
   static func restore(_ restoration: Restoration) -> Self
@@ -140,9 +139,8 @@ package struct RestorableTypes: Sendable {
     parts = reducer.parts.map { ($0.place, $0.name, $0.type) }
   }
 
-  /// The type of a part. Parts of different features may have the same name. The action cases around the restoration determine which
-  /// feature is
-  /// meant.
+  /// The type of a part. Parts of different features may have the same name. The action cases around the restoration
+  /// determine which feature is meant.
   fileprivate func type(
     of name: String, at path: [any CodingKey]
   ) -> (any (Codable & Equatable & Sendable).Type)? {

@@ -9,22 +9,19 @@
 ///     try history.redo()
 ///
 /// A step consists of the actions sent under one name, with all actions that they caused before they were finished. A session makes a step
-/// of
-/// each line, and has the verbs `undo`, `redo` and `steps`.
+/// of each line, and has the verbs `undo`, `redo` and `steps`.
 ///
-/// An undo computes the value that each undoable part would have without the step: it applies the actions since then again, to a copy
-/// of an earlier state. So later actions that belong to no step of this history keep their effect. Then it sends one action
-/// with the ``Restoration``, which observers, middlewares and tests see like any other; each feature with undoable parts gets a separate
-/// action. Other parts of the state, and the path, are unchanged, and commands are not undone: ``UndoStep/hasEffects`` shows if there were
-/// any.
+/// An undo computes the value that each undoable part would have without the step: it applies the actions since then again, to a copy of an
+/// earlier state. So later actions that belong to no step of this history keep their effect. Then it sends one action with the
+/// ``Restoration``, which observers, middlewares and tests see like any other; each feature with undoable parts gets a separate action.
+/// Other parts of the state, and the path, are unchanged, and commands are not undone: ``UndoStep/hasEffects`` shows if there were any.
 ///
 /// The history is not part of the state, so tests and `==` do not see it. It sees the actions that are sent after it was made. The first
-/// history of a store
-/// with a journal also has the lines of earlier processes, back to the last undo or checkpoint. Several histories of a store each undo
-/// their own steps.
+/// history of a store with a journal also has the lines of earlier processes, back to the last undo or checkpoint. Several histories of a
+/// store each undo their own steps.
 ///
-/// - Complexity: Remembering an action takes constant time, and no memory of the parts. An undo applies the remembered actions again. A state
-///   from before them is kept.
+/// - Complexity: Remembering an action takes constant time, and no memory of the parts. An undo applies the remembered actions again. A
+///   state from before them is kept.
 @MainActor
 public final class UndoHistory<State, Action: Sendable> {
   private let store: Store<State, Action>
@@ -80,8 +77,8 @@ public final class UndoHistory<State, Action: Sendable> {
     if names[step] != nil { names[step] = name }
   }
 
-  /// The recorded steps that changed an undoable part, the oldest first. A step that was undone, and can no longer be redone, is
-  /// not included.
+  /// The recorded steps that changed an undoable part, the oldest first. A step that was undone, and can no
+  /// longer be redone, is not included.
   ///
   /// - Complexity: For each step that has not been inspected before, the recorded actions are applied again.
   public var steps: [UndoStep] {

@@ -80,9 +80,8 @@ extension Store {
   /// It returns without suspending if none runs. Cancelling the waiting task changes nothing.
   ///
   /// - Parameter limit: The longest time to wait, on the store's clock. Commands that take longer continue to run.
-  /// - Returns: `.committed` if all have ended successfully, `.failed` with the first error, or `.discarded(.stopped)` if the
-  ///   time has
-  ///   passed.
+  /// - Returns: `.committed` if all have ended successfully, `.failed` with the first error, or
+  ///   `.discarded(.stopped)` if the time has passed.
   public func finishBackgroundWork(within limit: Duration) async -> Outcome {
     catchUp()
     guard runsInBackground else { return .committed }

@@ -9,7 +9,8 @@ package protocol EffectClock: Clock<Duration> {
 package protocol EffectWitness<Action>: AnyObject {
   associatedtype Action: Sendable
 
-  /// Called for each command that a reducer returned or the store began with, before it is started, deferred or dropped.
+  /// Called for each command that a reducer returned or the store began with, before it
+  /// is started, deferred or dropped.
   func asked(for command: any Command<Action>, _ run: Run)
   /// Returns the command to run in place of `command`; `nil` to run `command` itself.
   func standIn(for command: any Command<Action>, _ run: Run) -> (any Command<Action>)?

@@ -1,7 +1,7 @@
 /// One run of a command or of a subscription.
 ///
-/// Each run is a separate object, and all its messages carry it: late messages of a cancelled run, and the end of an
-/// old one, can never affect a newer run with the same identifier.
+/// Each run is a separate object, and all its messages carry it: late messages of a cancelled run, and the end of an old one,
+/// can never affect a newer run with the same identifier.
 @usableFromInline
 package final class Run: PartOccupant {
   /// The work that waits for the end of this run. `nil` for subscriptions.

@@ -1,5 +1,5 @@
-/// An action together with everything that it causes: the commands that run because of it, directly or through any number of
-/// actions.
+/// An action together with everything that it causes: the commands that run because of it, directly or
+/// through any number of actions.
 ///
 /// The action is *committed* when the store has processed it, and *finished* when no command of the work is left.
 @MainActor @usableFromInline

@@ -43,15 +43,15 @@ public final class PresentationComponent<Route: PathRoute, Made> {
   ///
   /// - Parameters:
   ///   - store: Owns the state.
-  ///   - path: Returns the path in the state. Called after every action. An array that is stored in the state costs
-  ///     nothing while it stays the same; one that is computed is compared each time.
+  ///   - path: Returns the path in the state. Called after every action. An array that is stored in the state costs nothing while it
+  ///     stays the same; one that is computed is compared each time.
   ///   - host: Shows the screens.
   ///   - patience: How long the host may take for a change before it counts as refused, counted from the return of
   ///     ``PresentationHost/present(_:)``.
   ///   - life: Converts an event in the life of a screen to an action. The component sends it to the store when the host has
   ///     shown the change. Nothing is reported if this is `nil`.
-  ///   - makeScreen: Makes the screen of a route that is new in the path, or has another value, from the route and the
-  ///     state at that moment.
+  ///   - makeScreen: Makes the screen of a route that is new in the path, or has another value, from the
+  ///     route and the state at that moment.
   @inlinable
   public convenience init<State, Action: Navigating>(
     store: Store<State, Action>, path: @escaping (State) -> [Route], host: some PresentationHost<Route, Made>,

@@ -11,7 +11,7 @@
 /// 6. subscriptions that the state no longer wants are cancelled, then those that it newly wants are started,
 /// 7. the commands that the reducer returned are started, in the order in which it returned them.
 ///
-/// Several stores can coexist; a store can be a global or be passed around. An action without effects and middlewares costs
+/// Several stores can coexist; a store can be a global or be passed around. A store without effects and middlewares costs
 /// nothing beyond the work of the reducer and the observers.
 @MainActor
 public final class Store<State, Action: Sendable>: ActionHandler, StateProvider {
@@ -197,8 +197,6 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   ///     unless `perform` returns while commands still run.
   ///   - fileID: The file that messages name as the sender of the action; the place of the call by default.
   ///   - line: The line, likewise.
-  ///   - fileID: Where messages say that the action was sent; the place of the call if not given.
-  ///   - line: The same.
   public func perform(
     _ action: Action, until milestone: Outcome.Milestone = .committed,
     progress: (@MainActor ([EffectProgress]) -> Void)? = nil,

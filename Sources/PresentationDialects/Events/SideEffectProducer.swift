@@ -34,7 +34,7 @@ public protocol SideEffectProducer<Action>: Command {
 extension SideEffectProducer {
   /// Reads the sequence and sends its elements.
   ///
-  /// - Throws: The error of the sequence, unless ``failed(_:)`` converts it to an action. Cancellation is never converted.
+  /// - Throws: The error of the sequence, unless `failed(_:)` converts it to an action. Cancellation is never converted.
   public nonisolated(nonsending) func run(_ dispatcher: Dispatcher<Action>) async throws {
     do {
       for try await action in actions(dispatcher.clock) { dispatcher(action) }

@@ -33,8 +33,7 @@ extension HTTP {
     ///
     /// - Parameters:
     ///   - method: The name of the method, such as `PATCH`; case matters.
-    ///   - url: An absolute URL with `http` or `https`, without a password. Characters that HTTP does not allow in it are
-    ///     encoded,
+    ///   - url: An absolute URL with `http` or `https`, without a password. Characters that HTTP does not allow in it are encoded,
     ///     unless that changes the meaning; pass text from users to ``query(_:_:)-(_,String)`` instead.
     public init(_ method: String, _ url: String) {
       self.method = method

@@ -49,10 +49,8 @@ public final class Journal<State, Action: Codable & Sendable> {
   /// - Parameters:
   ///   - state: The state before the first action.
   ///   - reducer: Applies the actions.
-  ///   - path: The path of the file, in a directory that exists. The files of the same name with the
-  ///     endings `.lock`, `.new`, `.before`,
-  ///     `.cut` and
-  ///     `.damaged` belong to it.
+  ///   - path: The path of the file, in a directory that exists. The files of the same name with the endings `.lock`, `.new`,
+  ///     `.before`, `.cut` and `.damaged` belong to it.
   ///   - durability: When it waits for the disk.
   ///   - checkpoints: Whether the file is sometimes replaced by a shorter one.
   ///   - version: The version of the program's actions and state. Raise it when an older program cannot read what this one writes.

@@ -8,9 +8,8 @@ extension TestStore {
   ///
   /// - Parameters:
   ///   - action: The action to send.
-  ///   - refused: The expected message of a middleware that vetoes the action, or of a reducer that refuses it. Then the state
-  ///     must
-  ///     not change.
+  ///   - refused: The expected message of a middleware that vetoes the action, or of a reducer that refuses it.
+  ///     Then the state must not change.
   ///   - fileID: Where failures are reported; the place of the call by default.
   ///   - filePath: The same.
   ///   - line: The same.

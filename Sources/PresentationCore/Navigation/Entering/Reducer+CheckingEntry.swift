@@ -17,8 +17,7 @@ extension Reducer where Action: Navigating {
   ///
   /// - Parameters:
   ///   - path: Returns the path in the state.
-  ///   - check: Returns why the screen of a route cannot be entered, in one line without a full stop, from the route and the
-  ///     state
+  ///   - check: Returns why the screen of a route cannot be entered, in one line without a full stop, from the route and the state
   ///     after the action; `nil` if it can. It is a pure function.
   /// - Precondition: ``Navigating/intent`` returns the intent given to ``Navigating/navigate(_:)``.
   /// - Complexity: The copy is made only for intents; its cost depends on the changes of the reducer. One ``PresentationDiff`` for

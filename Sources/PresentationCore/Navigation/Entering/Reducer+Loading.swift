@@ -40,8 +40,8 @@ extension Reducer where Action: Loading {
   ///   - refreshing: Whether the top screen is also read with each other intent that can be applied. So it is read again when the user
   ///     comes back to it, or asks for the current path: `Navigate(.set(state.path))` reads it again.
   ///   - load: Makes the command that reads a route's content, from the route and the state before the action; `nil` if there is nothing
-  ///     to read. Called for each route that is new or has another value, the lowest first. A pure function. The commands run one after the
-  ///     other, each sends one value, and their identifiers have no effect. A route that occurs twice is read once.
+  ///     to read. Called for each route that is new or has another value, the lowest first. A pure function. The commands run one after
+  ///     the other, each sends one value, and their identifiers have no effect. A route that occurs twice is read once.
   /// - Precondition: ``Navigating/intent`` returns the intent given to ``Navigating/navigate(_:)``, and the intent of the arrival
   ///   given to ``Loading/arrive(_:)``.
   /// - Complexity: As ``checkingEntry(_:check:)``.

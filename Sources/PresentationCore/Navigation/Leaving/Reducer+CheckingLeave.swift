@@ -45,8 +45,8 @@ extension Reducer where Action: Navigating {
   /// - Parameters:
   ///   - path: Returns the path in the state.
   ///   - includingUpdates: Whether to ask about screens that get another value, such as a form that is about to show another row.
-  ///   - check: Returns whether the user may leave the screen of a route, from the route, the state before the action, and
-  ///     the intent to follow once the user has agreed. The route is `nil` for the root screen. It is a pure function.
+  ///   - check: Returns whether the user may leave the screen of a route, from the route, the state before the action, and the intent
+  ///     to follow once the user has agreed. The route is `nil` for the root screen. It is a pure function.
   /// - Precondition: ``Navigating/intent`` returns the intent given to ``Navigating/navigate(_:)``.
   /// - Complexity: The copy is made only for intents of the user, while there is something to leave; its cost depends
   ///   on the changes of the reducer.

@@ -26,8 +26,7 @@ public struct Features<Whole, WholeAction: Sendable, ID: Hashable & Sendable, Pa
   ///
   /// - Parameters:
   ///   - elements: Where in the whole state the elements are.
-  ///   - action: The identifier of an element and its action in an action of the whole, if it is one. Where the compiler
-  ///     optimizes,
+  ///   - action: The identifier of an element and its action in an action of the whole, if it is one. Where the compiler optimizes,
   ///     a key path literal is followed without the runtime. It is evaluated twice.
   ///   - embed: Makes an action of the whole, usually an enum case; the inverse of `action`.
   /// - Complexity: Each of their actions searches the collection: O(*n*). While an element has running or waiting commands, every

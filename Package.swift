@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// The snippets that tests run in their own process, without the program at their ends.
+/// The snippets that tests run in their own process, without the programs at the ends of the files.
 let testedSnippets = [
   "Backups", "Cinema", "Counter", "Diary", "Feed", "IncidentDesk", "Kiosk", "Kitchen", "Letter", "Pages", "Tables",
   "Tasks", "Verbs", "Watch",
@@ -36,7 +36,7 @@ let package = Package(
   dependencies: [
     // Options of console programs, and the typed arguments of verbs.
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    // The ready-made middleware that logs actions.
+    // The built-in middleware that logs actions.
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     // Readable differences in the failures of a test store.
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
@@ -50,8 +50,8 @@ let package = Package(
       name: "PresentationTesting",
       dependencies: ["PresentationCore", .product(name: "CustomDump", package: "swift-custom-dump")]
     ),
-    // Requests need a client that survives whatever a server sends; libcurl is the one that Foundation's is built on.
-    // zlib tells a compressed body that breaks off from a whole one, which libcurl does not.
+    // Requests need a client that survives every response of a server; libcurl is the one on which Foundation's client is built. zlib
+    // distinguishes a truncated compressed body from a complete one, which libcurl does not.
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl"), .linkedLibrary("z")]),
     .target(name: "PresentationEffects", dependencies: ["PresentationCore", "CCurl"]),
     .target(name: "PresentationRecording", dependencies: ["PresentationCore"]),
@@ -61,9 +61,10 @@ let package = Package(
       cSettings: [.define("SCREENKIT_READLINE", .when(traits: ["Readline"]))],
       linkerSettings: [.linkedLibrary("readline", .when(traits: ["Readline"]))]
     ),
-    // Restores the terminal in whatever way the process ends.
+    // Restores the terminal, however the process ends.
     .target(name: "CTerminalGuard"),
-    // Keeps the numbers of closed standard streams from being given to other files, and other files from children.
+    // Keeps the numbers of closed standard streams from being reused for other files, and other files
+    // from being inherited by children.
     .target(name: "CStandardStreams"),
     .target(name: "ScreenKit", dependencies: ["PresentationCore"]),
     .target(
@@ -97,14 +98,14 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
-    // What several of the test targets need: random numbers by a seed, hostile strings, a small app.
+    // Shared helpers of several test targets: seeded random numbers, hostile strings, a small app.
     .target(name: "TestSupport", dependencies: ["ScreenKitTermTesting"], path: "Tests/TestSupport"),
     // The databases that tests of dbwalk open.
     .target(
       name: "TestDatabases", dependencies: ["SQLite"], path: "Tests/TestDatabases"),
-    // A program that tests crash, in every way in which one can.
+    // A program that tests crash in every possible way.
     .executableTarget(name: "Crashes", dependencies: ["ScreenKitTerm"], path: "Tests/Crashes"),
-    // A program that tests give few descriptors and many requests to send.
+    // A program that tests run with few descriptors and many requests.
     .executableTarget(
       name: "Requests", dependencies: ["PresentationCore", "PresentationEffects"], path: "Tests/Requests"),
     .testTarget(
@@ -122,7 +123,7 @@ let package = Package(
     .testTarget(
       name: "PresentationTestingTests",
       dependencies: ["PresentationCore", "PresentationTesting", "ScreenKitTerm", "ScreenKitTermTesting"],
-      // A snippet is tested here too, without the program at its end.
+      // A snippet is also tested here, without the program at the end of its file.
       swiftSettings: [.define("SNIPPET_TESTS")]
     ),
     .testTarget(
@@ -136,7 +137,7 @@ let package = Package(
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
-      // The tests stand in for the system's search for hosts, as libcurl finds it.
+      // The tests replace the system's host lookup, which libcurl calls by this symbol.
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=getaddrinfo"])]
     ),
     .testTarget(
@@ -182,7 +183,7 @@ let package = Package(
       ] + testedSnippets.map { .target(name: "Tested\($0)") },
       exclude: ["Articles/Screens"]
     ),
-    // What these tests start is built beside them.
+    // The programs that these tests start are built next to them.
     .testTarget(
       name: "ProgramTests",
       dependencies: [

@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// A package of its own, so that the library needs nothing for its measurements.
+// A separate package, so that the library needs no dependencies for its measurements.
 //
 //     swift run -c release --package-path Benchmarks PresentationBenchmarks
 //     swift run -c release --package-path Benchmarks StoreBenchmarks
@@ -50,9 +50,9 @@ let package = Package(
         "Measuring", .product(name: "PresentationCore", package: "ScreenKit"),
         .product(name: "PresentationEffects", package: "ScreenKit"),
       ]),
-    // dbwalk, which is built apart, on a database of millions of rows.
+    // dbwalk, which is built separately, on a database of millions of rows.
     .executableTarget(name: "WalkBenchmarks", dependencies: ["Measuring"]),
-    // Two builds, for Scripts/gate.sh, which makes them; the programs that it runs are above and below.
+    // Compares two builds made by Scripts/gate.sh; the programs that it runs are above and below.
     .executableTarget(name: "Comparison", dependencies: ["CBenchTerminal", "Measuring"]),
     .executableTarget(
       name: "Pushes", dependencies: [.product(name: "PresentationCore", package: "ScreenKit")]),

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Shows that sending an action allocates nothing: the heap usage of a whole run is the same for 1,000 and 101,000 sends.
+# Checks that sending an action allocates nothing: the heap usage of a whole run is the same for 1,000 and 101,000 sends.
 set -eu
 cd "$(dirname "$0")"
 command -v valgrind >/dev/null || { apt-get update -qq && apt-get install -qq -y valgrind >/dev/null; }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Feeds the readers of hostile text with inputs that look for new ways through them: Fuzz/run.sh [runs]
-# Runs are 1,000,000 for each target if not given. What they find new is kept in .build/fuzz and is where the next ones begin.
+# Fuzzes the parsers of hostile text: Fuzz/run.sh [runs]
+# The default is 1,000,000 runs for each target. New inputs are kept in .build/fuzz, and the next runs begin with them.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 cd "$here"
@@ -12,10 +12,10 @@ if [[ $# -gt 1 || ! $runs =~ ^[1-9][0-9]*$ ]]; then
   exit 64
 fi
 
-# A finding is an input and a message: no names of symbols, no backtrace, and no record of allocations, which costs time.
+# A finding is an input and a message: no symbol names, no backtrace, and no allocation stacks, which cost time.
 export ASAN_OPTIONS=symbolize=0:malloc_context_size=0:max_malloc_fill_size=0:quarantine_size_mb=16 SWIFT_BACKTRACE=enable=no
 
-# Builds Fuzz/<target> with the given files and lets it run.
+# Builds Fuzz/<target> with the given files and runs it.
 fuzz() {
   local target=$1 out=.build/fuzz/$1 status=0 feature
   shift
@@ -45,7 +45,7 @@ fuzz() {
 
 shopt -s globstar extglob
 tests=Tests/PresentationCoreTests/Navigation/PathText
-# The core but for what needs a package.
+# The core except for the files that need a package.
 fuzz PathText Sources/PresentationCore/**/!(*+Logging).swift "$tests"/PathText{Routes,Types,OddTypes,Alternatives}.swift
 fuzz Words Sources/ScreenKit/Verbs/Words.swift Sources/ScreenKit/Session/LineError.swift Sources/PresentationCore/Text/*.swift
 fuzz Scripts Sources/ScreenKitTerm/Editing/Line{Splitter,Decoding}.swift Sources/ScreenKit/Session/LineError.swift

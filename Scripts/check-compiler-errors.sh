@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Shows what the compiler says of mistakes: that no command is dropped silently, and that what is wrong in a body is named with its cure.
-# Each program in Tests/CompilerErrors says in its first lines what the compiler has to say of it, each line in one message; "error" and
-# "warning" are the beginning of a message, "note" stands anywhere. Needs a debug build.
+# Checks the compiler's diagnostics: no command is dropped silently, and an error in a body is named with its fix.
+# Each program in Tests/CompilerErrors lists the expected diagnostics in its first lines, one message per line; "error" and
+# "warning" match the beginning of a message, "note" matches anywhere. Needs a debug build.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Shows, on a machine where readline's headers are hidden, that PresentationCore builds and tests alone, and that a build that
-# needs readline says how to get it.
+# Checks, on a machine where readline's headers are hidden, that PresentationCore builds and tests alone, and that a build that
+# needs readline explains how to install it.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 
 if [ "${1:-}" != --hidden ]; then
-  # The headers are hidden from this process alone, by an empty directory mounted over them.
+  # The headers are hidden only from this process, by an empty directory mounted over them.
   if ! unshare --map-root-user --mount true; then
     printf 'This machine does not let a process hide files from itself (unshare --mount), which this test needs.\n' >&2
     exit 1

@@ -9,7 +9,7 @@ require libreadline-dev libsqlite3-dev
 if [ ! -x "$here/.build/release/dbwalk" ]; then
   printf 'Building for release. The first time this takes two to four minutes on two cores.\n' >&2
 fi
-# With Swift's libraries inside, it starts in two thirds of the time; without its symbols for other libraries, a little sooner.
+# With Swift's libraries linked statically, it starts in two thirds of the time; without exported symbols, a little sooner.
 run swift build --package-path "$here" --configuration release --static-swift-stdlib -Xlinker --no-export-dynamic \
   --product dbwalk >&2
 printf '+ exec %s\n' "$here/.build/release/dbwalk $*" >&2

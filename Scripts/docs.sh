@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Renders the reference of the libraries, with warnings as errors: Scripts/docs.sh
-# The tools are those of the Swift toolchain. The result is .build/docs/reference, for any web server.
+# The tools belong to the Swift toolchain. The result is .build/docs/reference, for any web server.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 cd "$here"
@@ -14,7 +14,7 @@ for tool in docc swift-symbolgraph-extract; do
   fi
 done
 
-# As the package names its products: a library stands behind those that it imports.
+# In the order of the products in the package: a library follows those that it imports.
 libraries=$(sed -nE 's/^ *\.library\(name: "([^"]+)".*/\1/p' Package.swift)
 for library in $libraries; do run swift build --target "$library"; done
 
@@ -33,7 +33,7 @@ for library in $libraries; do
     -minimum-access-level public -skip-inherited-docs -emit-extension-block-symbols -output-dir "$out/symbols/$library"
   catalog=()
   [ ! -d "Sources/$library/Documentation.docc" ] || catalog=("Sources/$library/Documentation.docc")
-  # Links lead to the libraries before.
+  # Links lead to the previous libraries.
   run docc convert "${catalog[@]}" --additional-symbol-graph-dir "$out/symbols/$library" --warnings-as-errors \
     --fallback-display-name "$library" --fallback-bundle-identifier "$library" \
     --enable-experimental-external-link-support "${known[@]}" --output-path "$out/$library.doccarchive"

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Compares the working tree with a commit and prints one table in Markdown: Scripts/gate.sh [--quick] [commit]
+# Compares the working tree with a commit and prints one Markdown table: Scripts/gate.sh [--quick] [commit]
 # Marks each figure that is more than 5 % worse than the commit's. With --quick it neither builds nor measures time.
 #
 # Checks the commit out in .build/gate and builds its programs there once. Builds the working tree on each run, and then measures both trees
-# by turns: a machine's speed drifts by more than 5 %, but both trees drift together, so only the ratios of one run can be compared.
-# Benchmarks/Sources/Comparison says which ratio of times is shown. Numbers of instructions, which valgrind counts, vary by less than 1 %.
+# alternately: a machine's speed drifts by more than 5 %, but both trees drift together, so only the ratios of one run can be compared.
+# Benchmarks/Sources/Comparison explains which ratio of times is shown. Numbers of instructions, which valgrind counts, vary by less than 1 %.
 # A run takes about ten minutes on two cores, the first one with a commit some minutes more.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 cd "$here"
-# The decimal point, and the order of names.
+# For the decimal point, and the order of names.
 export LC_ALL=C.UTF-8
 
 quick=0
@@ -74,7 +74,7 @@ joined() {
     }' "$1" "$2"
 }
 
-# Formats rows as a table in Markdown, and marks what is worse.
+# Formats rows as a Markdown table, and marks the worse ones.
 table() {
   printf '| figure | %s | now | ratio | |\n|---|--:|--:|--:|---|\n' "$commit"
   awk -F '\t' '{
@@ -98,7 +98,7 @@ if ! awk "$program" README.md | cmp -s - Snippets/Counter.swift; then
   exit 1
 fi
 
-# Removes what earlier runs kept of other commits, and programs of another compiler.
+# Removes the files of other commits from earlier runs, and programs of another compiler.
 for other in "$gate"/*/tree; do
   [ "$other" != "$before/tree" ] || continue
   git worktree remove --force "$other"
@@ -147,7 +147,7 @@ sizes() {
   printf 'file size of dbwalk, bytes\t%d\n' "$(stat --format %s "$folder/dbwalk")"
 }
 
-# Fetches what a tree needs, and prints how long a clean debug build takes and its processor time, in seconds.
+# Fetches the dependencies of a tree, and prints the time and the processor time of a clean debug build, in seconds.
 debug() {
   local scratch=$gate/debug TIMEFORMAT='%R %U %S'
   rm -rf "$scratch"

@@ -1,4 +1,4 @@
-# Installs system packages that are missing; sourced by the other scripts.
+# Installs missing system packages; sourced by the other scripts.
 
 # Prints a command, then runs it.
 run() {
@@ -6,7 +6,7 @@ run() {
   "$@"
 }
 
-# Installs each of the given Debian packages that is not there yet.
+# Installs each of the given Debian packages that is missing.
 require() {
   local missing=() name
   for name in "$@"; do

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Draws the pictures of the pages and of the reference anew: Scripts/pictures.sh
+# Draws the pictures of the pages and of the reference again: Scripts/pictures.sh
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 . "$here/Scripts/packages.sh"

@@ -2,9 +2,9 @@
 # Builds with warnings as errors and runs the tests: Scripts/test.sh [--quick | --all | --long]
 #   --quick   the in-process tests without the slow ones: under a minute after the build
 #   (none)    lint, and every test, with both line editors
-#   --all     what continuous integration runs: also the released core, hostile input, other builds, and the thread sanitizer
-#   --long    for the end of a piece of work: random worlds in the thousands and the load tests; an hour and a half
-# After the last step a table says how long each step took.
+#   --all     everything that continuous integration runs: also the released core, hostile input, other builds, and the thread sanitizer
+#   --long    before finishing a task: thousands of random worlds and the load tests; an hour and a half
+# After the last step a table shows the time of each step.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 cd "$here"
@@ -21,21 +21,21 @@ case "$mode" in
   *) usage ;;
 esac
 
-# How long a process with tests may run. Most take less than ten minutes.
+# The time limit of a process with tests. Most take less than ten minutes.
 patience=25m
 [ "$mode" != --long ] || patience=90m
 
 require libcurl4-openssl-dev zlib1g-dev libreadline-dev libsqlite3-dev tmux procps
-# The stories told in xterm are left out where it is missing.
+# The stories in xterm are skipped if it is missing.
 case "$mode" in --all | --long) require xterm xvfb ;; esac
 export SCREENKIT_STRICT=1
-# The tests send requests to servers of their own, which no proxy knows.
+# The tests send requests to their own servers, which no proxy knows.
 export no_proxy="127.0.0.1${no_proxy:+,$no_proxy}"
 
 scratch=$(mktemp -d)
 trap 'for job in $(jobs -p); do kill -- "-$job" 2>/dev/null || true; done; rm -rf "$scratch"' EXIT
 
-# Runs a step, and notes how long it took: step "what it shows" command...
+# Runs a step, and records its time: step "title" command...
 step() {
   local name=$1 start=$SECONDS status=0
   shift
@@ -44,8 +44,8 @@ step() {
   return "$status"
 }
 
-# Starts a step that runs next to the following ones. Its output is held back until `finish`, which is given `$started`.
-# It has a process group of its own, which is killed if this script ends early.
+# Starts a step that runs concurrently with the following ones. Its output is delayed until `finish`, which is given `$started`.
+# It has a separate process group, which is killed if this script ends early.
 begin() {
   local held
   held=$(mktemp "$scratch/held.XXXXXX")
@@ -63,12 +63,12 @@ finish() {
   return "$status"
 }
 
-# Runs tests, and prints the suites that pass and the tests that fail. After a failure, prints at the end what failed, and which tests had
+# Runs tests, and prints the suites that pass and the tests that fail. After a failure, finally prints the failures, and the tests that had
 # begun and not ended.
 tests() {
   local log status=0 crash='Fatal error|Precondition failed|Program crashed|unexpected signal|WARNING: ThreadSanitizer'
   log=$(mktemp "$scratch/log.XXXXXX")
-  # Swift Testing writes colors also into a pipe, and the arguments of each test case that starts, which are megabytes.
+  # Swift Testing writes colors even into a pipe, and the arguments of each test case that starts, which are megabytes.
   "$@" 2>&1 | sed --unbuffered $'s/\e\\[[0-9;]*m//g' | tee "$log" |
     grep --line-buffered --text -E "^(✔|━) Suite|✘|Test run with|^([^ ]*: )?(error|warning): |$crash" || status=${PIPESTATUS[0]}
   if [ "$status" -ne 0 ]; then
@@ -83,7 +83,7 @@ tests() {
 }
 
 # Runs the tests of some targets in one process: swiftly "name|name" [suites]
-# It is started directly: `swift test` locks the build, so two of them could not run at once. A process that hangs is ended.
+# It is started directly: `swift test` locks the build, so two of them could not run at once. A hanging process is killed.
 swiftly() {
   tests timeout --foreground --signal ABRT --kill-after 30 "$patience" \
     "$(swift build --show-bin-path)/ScreenKitPackageTests.xctest" --testing-library swift-testing --filter "^($1)Tests\\.${2:-}" "${@:3}"
@@ -102,7 +102,7 @@ in_process() {
 }
 
 # The tests of consoles and of built programs, which mostly wait. A test that drives a terminal blocks its thread while it waits, so
-# both have processes of their own.
+# both have separate processes.
 in_terminals() {
   local status=0
   begin "built programs, tmux, xterm$1" swiftly Program
@@ -111,7 +111,7 @@ in_terminals() {
   return "$status"
 }
 
-# The suites that do more in long runs. They run apart from the others, whose time limits would pass while they wait for the main actor.
+# The suites that do more in long runs. They run separately from the others, whose time limits would pass while they wait for the main actor.
 # Those without a terminal run one after another: some compute for minutes, and commands of the others would find no thread.
 long_runs() {
   local suites status=0
@@ -141,7 +141,7 @@ step "build the programs" swift build
 in_process
 step "failures under XCTest" swift test --skip-build --disable-swift-testing
 in_terminals ""
-# The same with the editor that serves where readline is not linked.
+# The same with the editor that is used when readline is not linked.
 SCREENKIT_EDITOR=own in_terminals ", own editor"
 [ "$mode" != --long ] || long_runs
 
@@ -164,11 +164,11 @@ watched() {
 }
 
 if [ "$mode" != --usual ]; then
-  # Most of the time goes into building the released core on one core of the machine, so steps that need a single one run meanwhile.
+  # Most of the time is spent building the released core on one core of the machine, so single-core steps run meanwhile.
   begin "the core as it is released" tests swift test --package-path Tests/CoreReleased --scratch-path .build/released -c release
   step "compiler errors" Scripts/check-compiler-errors.sh
   step "reference" Scripts/docs.sh
-  # One seed, so that a change is judged by what it changes; --long takes others.
+  # A fixed seed, so that only the change affects the result; --long uses others.
   if [ "$mode" = --all ]; then
     step "hostile input" env FUZZ_SEED=1 Fuzz/run.sh 100000
   else

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Lists the suites of the tests below the marker in Tests/README.md: Scripts/tests-readme.sh [--print]
-# With --print, the page is printed and the file stays as it is.
+# With --print, the page is printed and the file is not changed.
 set -eu
 here=$(cd "$(dirname "$0")/.." && pwd)
 cd "$here/Tests"
@@ -10,7 +10,7 @@ marker='<!-- Scripts/tests-readme.sh writes the rest. -->'
 # Prints the suites of one target, by folder, each with the number of its tests.
 suites() {
   find "$1" -name '*.swift' -type f | sort | xargs awk -v target="$1" '
-    # A suite may have its sentence on the line after the attribute, or none, and its tests in extensions in other files.
+    # A suite may have its title on the line after the attribute, or no title, and its tests in extensions in other files.
     /^ *(@[A-Za-z]+ +)*@Suite/ { begins = 1; sentence = "" }
     begins && match($0, /(@Suite\(|^ +)"[^"]*"/) {
       sentence = substr($0, RSTART, RLENGTH - 1)
@@ -43,7 +43,7 @@ suites() {
       listed[folder] = 1
       for (i = 1; i <= number; i++) if (folders[i] == folder) line(i)
     }
-    # A suite of suites has no tests of its own.
+    # A suite of suites has no tests itself.
     function line(i) {
       if (!tests[types[i]]) return
       sub(/:$/, "", sentences[i])

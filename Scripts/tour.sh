@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs the lines of Docs/tour.md again and writes what dbwalk answers below each: Scripts/tour.sh [path of dbwalk]
+# Runs the lines of Docs/tour.md again and writes dbwalk's answers below each: Scripts/tour.sh [path of dbwalk]
 set -eu
 here=$(cd "$(dirname "$0")/.." && pwd)
 program=${1:-$here/.build/debug/dbwalk}
@@ -7,9 +7,9 @@ data=$(mktemp -d)
 trap 'rm -rf "$data"' EXIT
 export XDG_DATA_HOME="$data" LC_ALL=C.UTF-8
 
-# Copies a page with what its lines answer.
+# Copies a page with the answers to its lines.
 answer() {
-  # A block is kept open until its end: its lines that begin with "> " are run in one go.
+  # A block is collected to its end: its lines that begin with "> " are run together.
   lines=
   inside=
   while IFS= read -r line; do

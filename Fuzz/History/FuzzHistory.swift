@@ -1,4 +1,4 @@
-/// Checks one input as a line of a history file, and as a text that is kept in one.
+/// Checks one input as a line of a history file, and as a text to store in one.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzHistory(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = UnsafeBufferPointer(start: start, count: count)
@@ -8,7 +8,8 @@ public func fuzzHistory(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
-/// An entry holds visible characters and line breaks alone, makes one line that is harmless, and comes back from it.
+/// Checks that an entry contains only visible characters and line breaks, makes one harmless
+/// line, and is read back from it.
 private func check(_ entry: HistoryEntry) {
   guard entry.line.harmless == entry.line, entry.path.harmless == entry.path else {
     fatalError("\(entry) holds a character that is not visible")

@@ -1,7 +1,7 @@
 private typealias Input = Slice<UnsafeBufferPointer<UInt8>>
 
-/// Checks one input. Its first byte tells what it is: with a letter in lower case the other bytes are the text of a path, with
-/// one in upper case a path grows from them, and with anything else all of it is the text of a path of routes.
+/// Checks one input. Its first byte selects the kind: after a lowercase letter the other bytes are the text of a path, after
+/// an uppercase letter a path is generated from them, and otherwise the whole input is the text of a path of routes.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzPathText(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = UnsafeBufferPointer(start: start, count: count)[...]
@@ -26,7 +26,7 @@ public func fuzzPathText(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
-/// A text is refused at one of its columns, or is that of a path that comes back from its own text.
+/// Checks that a text is rejected at one of its columns, or that its path can be read back from its own text.
 private func checkText<Element: Codable & Equatable>(of type: Element.Type, _ bytes: Input) {
   let text = String(decoding: bytes, as: UTF8.self)
   let path: [Element]
@@ -47,7 +47,7 @@ private func checkText<Element: Codable & Equatable>(of type: Element.Type, _ by
   }
 }
 
-/// A path that grew from bytes comes back from its text, unless it is too large to have one.
+/// Checks that a generated path can be read back from its text, unless it is too large to have one.
 private func checkPath<Element: Codable & Equatable & Grown>(of type: Element.Type, _ bytes: Input) {
   var growth = Growth(bytes)
   let path: [Element] = growth.value()
@@ -60,7 +60,7 @@ private func checkPath<Element: Codable & Equatable & Grown>(of type: Element.Ty
   }
 }
 
-/// The text of a path is plain, and gives an equal path with the same text.
+/// Checks that the text of a path is plain, and gives an equal path with the same text.
 private func checkReturn<Element: Codable & Equatable>(of path: [Element]) throws(PathTextError) {
   let text = try WrittenPath(path).text
   guard text.unicodeScalars.allSatisfy({ $0.isPlainInPath || $0.isPathMark || $0 == "%" }) else {
@@ -68,7 +68,7 @@ private func checkReturn<Element: Codable & Equatable>(of path: [Element]) throw
   }
   do {
     let back: [Element] = try PathText.read(text)
-    // A number that is none is not even equal to itself.
+    // NaN is not equal to itself.
     guard back == path || text.contains("nan") else { fatalError("\(path) comes back from \(text) as \(back)") }
     let again = try WrittenPath(back).text
     guard again == text else { fatalError("\(path) comes back from \(text) with the text \(again)") }

@@ -1,5 +1,5 @@
-/// Bytes that decide what a value is, one after the other. Where they end, the smallest value grows; so they end early enough
-/// for many small values rather than few large ones.
+/// The bytes that determine a value, one after the other. After the last byte the smallest value is generated; the bytes run
+/// out early enough for many small values rather than few large ones.
 struct Growth {
   private var bytes: Slice<UnsafeBufferPointer<UInt8>>
 
@@ -14,7 +14,7 @@ struct Growth {
   mutating func value<Value: Grown>() -> Value { Value.grown(from: &self) }
 }
 
-/// A value that grows from bytes.
+/// A value that is generated from bytes.
 protocol Grown {
   static func grown(from growth: inout Growth) -> Self
 }

@@ -1,4 +1,4 @@
-/// Types that code themselves in unusual ways, under one name each.
+/// Types that code themselves in unusual ways, each with its own name.
 enum Specimen: Codable, Equatable {
   case either(Either)
   case shapeless(Shapeless)
@@ -25,7 +25,7 @@ struct Tree: Codable, Equatable {
   var branches: [Tree]
 }
 
-/// Alternatives that look alike, of which the first that can be read is taken.
+/// Ambiguous alternatives, of which the first that can be read is used.
 typealias Tried = Try<Int, Try<Tab, Try<[String], Try<[String: Int], Try<String, Try<Bool, Filter>>>>>>
 
 extension Specimen: Grown {

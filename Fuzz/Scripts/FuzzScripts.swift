@@ -1,5 +1,5 @@
-/// Checks one input as a script that arrives in pieces, and each line of it as text. The first byte says how large the pieces
-/// are, the second how long lines may be.
+/// Checks one input as a script that arrives in pieces, and each line of it as text. The first byte determines the size of the
+/// pieces, the second the maximum length of lines.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzScripts(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = Array(UnsafeBufferPointer(start: start, count: count))
@@ -30,7 +30,7 @@ private func lines(of bytes: [UInt8], pieces size: Int, limit: Int) -> [LineSpli
   return lines
 }
 
-/// The lines, found in the plain way.
+/// The lines, found by a simple algorithm.
 private func expected(_ bytes: [UInt8], limit: Int) -> [LineSplitter.Line] {
   var parts = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
   let last = parts.removeLast()
@@ -38,7 +38,7 @@ private func expected(_ bytes: [UInt8], limit: Int) -> [LineSplitter.Line] {
   return (ended + (last.isEmpty ? [] : [last])).map { $0.count > limit ? .tooLong : .bytes($0) }
 }
 
-/// A line is the text of its bytes, or it has a byte that is told.
+/// Checks that a line is the text of its bytes, or contains a byte that is reported.
 private func check(_ bytes: ArraySlice<UInt8>, isFirst: Bool) {
   do throws(LineError) {
     let text = try String(scriptLine: bytes, isFirst: isFirst)

@@ -1,4 +1,4 @@
-/// Checks one input as a line, and as texts that are quoted to make a line.
+/// Checks one input as a line, and as texts that are quoted to form a line.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzWords(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
@@ -8,7 +8,7 @@ public func fuzzWords(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
-/// Any line has words, in the order of their places, and says where a quote is left open.
+/// Checks that any line has words, in the order of their places, and reports an open quote.
 private func check(line: String) {
   let words = Words(line)
   let places = words.words.map(\.start)
@@ -27,7 +27,7 @@ private func check(line: String) {
   check(texts: words.texts)
 }
 
-/// Texts that are quoted come back from the line they make, scalar by scalar.
+/// Checks that quoted texts are read back from their line, scalar by scalar.
 private func check(texts: [String]) {
   let line = texts.map { Words.quote($0) }.joined(separator: " \t")
   let words = Words(line)

@@ -60,7 +60,7 @@ void sk_curl_open_sockets(CURL *handle, int *error) {
   curl_easy_setopt(handle, CURLOPT_OPENSOCKETDATA, error);
 }
 
-// The connections of this thread whose end is noticed.
+// The connections of this thread whose ends are recorded.
 static _Thread_local struct sk_curl_ending *endings;
 
 // Numbers of OpenSSL's interface.
@@ -76,7 +76,8 @@ static void notice(const void *connection, int type, int value) {
 static CURLcode prepare_context(CURL *handle, void *context, void *user) {
   (void)handle;
   (void)user;
-  // Looked up at run time, so that the package needs neither OpenSSL's headers nor, where libcurl uses another, its library.
+  // Looked up at run time, so that the package needs neither OpenSSL's headers nor, if libcurl
+  // uses another library, its library.
   typedef void (*set_callback)(void *context, void (*callback)(const void *, int, int));
   set_callback set = (set_callback)dlsym(RTLD_DEFAULT, "SSL_CTX_set_info_callback");
   if (set) set(context, notice);

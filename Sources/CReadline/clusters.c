@@ -7,8 +7,8 @@
 #include <wchar.h>
 #include <wctype.h>
 
-// Moves, deletions, words and transposition by what a terminal draws as one: a character with its marks, an emoji sequence, a flag.
-// Readline knows single characters, and words end for it in front of a mark.
+// Moves, deletions, words and transposition by units that a terminal draws as one: a character with its marks, an emoji sequence, a
+// flag. Readline handles single characters, and ends words before a mark.
 
 // MARK: Boundaries
 
@@ -30,7 +30,7 @@ static int before(int position) {
   return is_ascii(position - 1) ? position - 1 : ask(position, 0);
 }
 
-// Returns the position so many clusters further, or back if there are fewer than none.
+// Returns the position `count` clusters further, or back if `count` is negative.
 static int moved(int position, int count) {
   for (; count > 0 && position < rl_end; count--) position = after(position);
   for (; count < 0 && position > 0; count++) position = before(position);
@@ -63,7 +63,7 @@ static int word_start(int position, int count) {
   return position;
 }
 
-// Returns the position so many words further, or back.
+// Returns the position `count` words further, or back.
 static int moved_by_words(int position, int count) {
   return count < 0 ? word_start(position, -count) : word_end(position, count);
 }
@@ -74,7 +74,7 @@ static int is_commanding_vi(void) { return rl_editing_mode == 0 && rl_get_keymap
 
 static int move_by(int count) {
   int target = moved(rl_point, count);
-  // There the cursor stands on a character.
+  // In this mode the cursor is on a character.
   if (count > 0 && target == rl_end && is_commanding_vi()) target = before(rl_end);
   if (target == rl_point && count != 0) rl_ding();
   rl_point = target;
@@ -112,7 +112,7 @@ static int delete_to(int position, int is_killed) {
 static int delete_char(int count, int key) { return (void)key, delete_to(moved(rl_point, count), rl_explicit_arg); }
 
 static int rubout(int count, int key) {
-  // What is overwritten gives way to blanks.
+  // Overwritten characters become blanks.
   if (!rl_insert_mode) return rl_rubout(count, key);
   return delete_char(-count, key);
 }
@@ -140,7 +140,7 @@ static int kill_word(int count, int key) {
 
 static int backward_kill_word(int count, int key) { return kill_word(-count, key); }
 
-// Swaps two parts of the line. The cursor is behind them then.
+// Swaps two parts of the line, and moves the cursor after them.
 static void swap(int first, int first_end, int second, int second_end) {
   char *parts[] = {
       rl_copy_text(second, second_end), rl_copy_text(first_end, second), rl_copy_text(first, first_end)};
@@ -154,7 +154,7 @@ static void swap(int first, int first_end, int second, int second_end) {
   rl_end_undo_group();
 }
 
-// Carries the cluster before the cursor over as many others, or back.
+// Moves the cluster before the cursor over `count` others, or back.
 static int transpose_chars(int count, int key) {
   (void)key;
   int end = rl_point == rl_end ? before(rl_point) : rl_point;
@@ -237,7 +237,7 @@ void sk_fit_search(void) {
 }
 
 void sk_leave_cluster(int point, int end) {
-  // What was inserted in front of a mark stays in front of what is inserted next.
+  // Text inserted before a mark stays before the text that is inserted next.
   if (rl_end > end || rl_point == 0 || rl_point >= rl_end || is_ascii(rl_point)) return;
   int start = before(rl_point);
   int next = after(start);

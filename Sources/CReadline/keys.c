@@ -10,14 +10,14 @@ static int interrupted;
 static int suspend_wanted;
 static int edit_wanted;
 
-// The keys that have been read and not yet been taken.
+// The keys that have been read and not yet taken.
 static const char *waiting;
 static size_t waiting_count;
 
-// The bytes that come before these, the next one last: of macros, and those that readline has put back.
+// The bytes before these, the next one last: from macros, and those that readline has put back.
 static unsigned char *ahead;
 static size_t ahead_count, ahead_room;
-// The number of macros that have begun since a key was typed.
+// The number of macros that have started since a key was typed.
 static int macro_count;
 static int is_collecting;
 // The key that was taken last, and whether the command that it ran waits for a character.
@@ -28,7 +28,7 @@ int sk_next_byte(FILE *stream) {
   (void)stream;
   if (is_collecting) return EOF;
   if (ahead_count > 0) return last_byte = ahead[--ahead_count];
-  // Keys come whole, so nobody should ask for more. Who does gets Ctrl-G, which gives up what was begun.
+  // Keys arrive whole, so nothing should ask for more. If something does, it gets Ctrl-G, which cancels the pending command.
   if (waiting_count == 0) return 'G' & 0x1f;
   waiting_count--;
   return last_byte = (unsigned char)*waiting++;
@@ -44,12 +44,12 @@ static void reverse(unsigned char *bytes, size_t count) {
   }
 }
 
-// Readline would read these keys by itself, one after the other, and when it gives one up return to the function that read the one
+// Readline would read these keys itself, one after the other, and on cancelling one return to the function that read the one
 // before, which has ended. Typed one by one, each has a function to return to.
 void sk_collect_keys(void) {
-  // That key belongs to what was begun, such as a numeric argument.
+  // That key belongs to a pending command, such as a numeric argument.
   if (rl_pending_input != 0) return;
-  // One that runs itself has no end.
+  // A macro that runs itself has no end.
   enum { most_macros = 1000 };
   int is_allowed = !RL_ISSTATE(RL_STATE_MACROINPUT) || ++macro_count <= most_macros;
   size_t before = ahead_count;
@@ -97,7 +97,7 @@ static int edit_key(int count, int key) {
 
 static int clear_key(int count, int key) {
   (void)count, (void)key;
-  // With an argument only the line is painted anew.
+  // With an argument only the line is repainted.
   sk_given.clear(rl_explicit_arg);
   return 0;
 }
@@ -108,11 +108,11 @@ static int quit_key(int count, int key) {
   return 0;
 }
 
-// Reads the user's key file again. What readline says of mistakes in it comes to stand above the line.
+// Reads the user's key file again. Readline's messages about errors in it appear above the line.
 static int read_file_key(int count, int key) {
   sk_given.clear(1);
   int result = rl_re_read_init_file(count, key);
-  // The console's own keys stay.
+  // Keep the console's own keys.
   sk_bind_keys();
   sk_take_settings();
   sk_given.settings();
@@ -147,7 +147,7 @@ void sk_rebind(const struct sk_binding *bindings, int count, Keymap map) {
   }
 }
 
-// Wherever they are bound: `clear-screen` may have other keys than Ctrl-L.
+// Bound to all keys of a command: `clear-screen` may have other keys than Ctrl-L.
 static const struct sk_binding own[] = {
     {rl_clear_screen, clear_key}, {rl_clear_display, clear_key}, {rl_re_read_init_file, read_file_key}};
 
@@ -159,12 +159,12 @@ void sk_bind_keys(void) {
     rl_bind_key_in_map('\\' & 0x1f, quit_key, maps[i]);
     sk_rebind(own, sizeof own / sizeof own[0], maps[i]);
     sk_bind_clusters(maps[i]);
-    // Only where it would insert itself: not where vi searches with it, or the user wants something else.
+    // Only where it would insert itself: not where vi searches with it, or the user has bound it.
     if (maps[i]['?'].type == ISFUNC && maps[i]['?'].function == rl_insert) {
       rl_bind_key_in_map('?', explain_key, maps[i]);
     }
   }
-  // As in bash, unless the user wants something else.
+  // As in bash, unless the user has bound it.
   if (emacs_ctlx_keymap['E' & 0x1f].function == NULL) rl_bind_key_in_map('E' & 0x1f, edit_key, emacs_ctlx_keymap);
   if (vi_movement_keymap['v'].function == NULL) rl_bind_key_in_map('v', edit_key, vi_movement_keymap);
   rl_bind_key_in_map('C' & 0x1f, interrupt_key, emacs_meta_keymap);
@@ -178,7 +178,7 @@ static int nothing(int count, int key) {
   return 0;
 }
 
-// Readline has no state for these commands. In vi two keys repeat a search, with the character that it had.
+// Readline has no state for these commands. In vi two keys repeat a search, with its character.
 static int expects_character(rl_command_func_t *function) {
   if (function == rl_vi_char_search) return last_byte != ';' && last_byte != ',';
   return function == rl_quoted_insert || function == rl_char_search || function == rl_backward_char_search ||
@@ -189,7 +189,7 @@ static void read_byte(void) {
   if (ahead_count == 0) macro_count = 0;
   int was_expecting = is_expecting;
   int point = rl_point, end = rl_end;
-  // When readline gives up what was begun it forgets its last command, and does so nowhere else. The rest of a macro goes too.
+  // Only when readline cancels a pending command does it clear its last command. The rest of a macro is dropped too.
   if (rl_last_func == NULL) rl_last_func = nothing;
   rl_callback_read_char();
   sk_fit_search();
@@ -199,13 +199,13 @@ static void read_byte(void) {
   if (rl_last_func == NULL) sk_drop_collected();
 }
 
-// A command of vi that waits for another key gives itself up at Ctrl-C, and not the line: then the key comes again.
+// A command of vi that waits for another key cancels itself on Ctrl-C, and not the line: then the key is typed again.
 static void read_key(void) {
   const char *key = waiting;
   int end = rl_end;
   int is_typed = ahead_count == 0;
   read_byte();
-  // A Ctrl-C that is wanted as a character has made the line longer.
+  // A Ctrl-C that is read as a character has made the line longer.
   if (!is_typed || *key != ('C' & 0x1f) || !sk_is_editing() || rl_done || waiting != key + 1 || rl_end != end) return;
   waiting = key;
   waiting_count++;
@@ -218,7 +218,7 @@ size_t sk_type(const char *bytes, size_t count) {
   while (sk_is_editing() && ahead_count + waiting_count > 0) {
     read_key();
     sk_settle_history();
-    // After a numeric argument readline accepts the line but does not say so, and keeps what would undo its changes.
+    // After a numeric argument readline accepts the line but does not report it, and keeps its undo list.
     if (sk_is_editing() && rl_done) {
       rl_free_undo_list();
       sk_deliver(strdup(rl_line_buffer));
@@ -237,7 +237,7 @@ size_t sk_type(const char *bytes, size_t count) {
   return taken_count;
 }
 
-// Returns the command of a whole key; NULL while something has begun, and for a key that runs none.
+// Returns the command of a whole key; NULL while a command is pending, and for a key without a command.
 static rl_command_func_t *command_of(const char *key, size_t count) {
   unsigned long begun = RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_MOREINPUT | RL_STATE_NUMERICARG |
                         RL_STATE_MULTIKEY | RL_STATE_METANEXT | RL_STATE_VIMOTION;

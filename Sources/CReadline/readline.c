@@ -16,14 +16,14 @@
 sk_callbacks sk_given;
 static int editing;
 
-// MARK: What is shown
+// MARK: Display
 
 static int is_on(const char *variable) {
   const char *value = rl_variable_value(variable);
   return value != NULL && strcmp(value, "on") == 0;
 }
 
-// The settings of the key file, as they were when the line began or the file was read again.
+// The settings of the key file at the time when the line began or the file was read again.
 static int blinks, shows_mode;
 
 void sk_take_settings(void) {
@@ -31,8 +31,8 @@ void sk_take_settings(void) {
   shows_mode = is_on("show-mode-in-prompt");
 }
 
-// Called after each command, also within a macro. We paint, when readline has taken its keys. Only a blink of the cursor has to be
-// seen while readline waits for its end.
+// Called after each command, also within a macro. The caller paints after readline has taken its keys. Only a blink of the cursor
+// has to be visible while readline waits for it to end.
 static void redisplay(void) {
   sk_collect_keys();
   sk_settle_history();
@@ -71,7 +71,7 @@ int sk_uses_keypad(void) { return is_on("enable-keypad"); }
 
 static char **complete(const char *text, int start, int end) {
   (void)start, (void)end;
-  // Both are set anew for each attempt: no file names, and no character after a candidate but what it brings along.
+  // Both are set again for each attempt: no file names, and only the candidate's own suffix after it.
   rl_attempted_completion_over = 1;
   rl_completion_append_character = '\0';
   return sk_given.complete(text);
@@ -92,9 +92,9 @@ void sk_deliver(char *line) {
   free(line);
 }
 
-// Begins with the locale that the process has chosen. readline goes by the environment instead, each time: where that says C it
-// would take the bytes of other characters than ASCII for keys with Meta, and where it names another character set whose characters
-// have several bytes, it would cut those of UTF-8 into others.
+// Begins with the locale that the process has chosen. readline uses the environment instead, each time: if that names C, it would
+// take the bytes of characters other than ASCII for keys with Meta, and if it names another multibyte character set, it would split
+// UTF-8 characters in the wrong places.
 static void install(const char *prompt) {
   char *locale = strdup(setlocale(LC_CTYPE, NULL));
   rl_callback_handler_install(prompt, sk_deliver);
@@ -147,7 +147,7 @@ int sk_key_patience(void) {
   return milliseconds > 0 ? milliseconds : 500;
 }
 
-// What readline would paint: we paint.
+// Drops the output of readline: the caller paints.
 static ssize_t drop(void *cookie, const char *bytes, size_t count) {
   (void)cookie, (void)bytes;
   return (ssize_t)count;
@@ -182,7 +182,7 @@ void sk_start(const char *name, int input, const char *type, sk_callbacks given)
   static char *own_name, *own_type;
   free(own_name);
   rl_readline_name = own_name = strdup(name);
-  // A program that paints by itself is not trusted with bracketed pastes: it must not seem to.
+  // Readline turns off bracketed pastes for a program that paints itself, so it must not notice that ours does.
   rl_redisplay_function = rl_redisplay;
   rl_catch_signals = 0;
   rl_catch_sigwinch = 0;
@@ -195,7 +195,7 @@ void sk_start(const char *name, int input, const char *type, sk_callbacks given)
   rl_completion_display_matches_hook = list;
   rl_completion_query_items = -1;
   rl_sort_completion_matches = 0;
-  // The whole text before the cursor is one word to readline: the console splits it itself.
+  // To readline the whole text before the cursor is one word: the console splits it itself.
   rl_completer_word_break_characters = "";
   rl_basic_word_break_characters = "";
   char *locale = strdup(setlocale(LC_CTYPE, NULL));
@@ -203,8 +203,8 @@ void sk_start(const char *name, int input, const char *type, sk_callbacks given)
   free(own_type);
   rl_terminal_name = own_type = strdup(type);
   rl_initialize();
-  // For a terminal that it does not know readline turns this off, and never on again. If that is so of the first terminal, what the
-  // user wants is not known, and taken for the default.
+  // For a terminal that it does not know, readline turns this off, and never on again. If that happens for the first terminal, the
+  // user's setting is unknown, and the default is assumed.
   static int marks_pastes = 1;
   if (is_first) {
     if (rl_get_termcap("le") != NULL) marks_pastes = is_on("enable-bracketed-paste");

@@ -87,7 +87,7 @@ ssize_t cterm_write(int descriptor, const void *bytes, size_t count) {
   pthread_sigmask(SIG_BLOCK, &pipe, &previous);
   ssize_t written = write(descriptor, bytes, count);
   int error = errno;
-  // A signal raised by this write waits for this thread: take it back, unless one was waiting before.
+  // A signal raised by this write is pending for this thread: remove it, unless one was pending before.
   if (written < 0 && error == EPIPE && !sigismember(&pending, SIGPIPE)) {
     const struct timespec now = {0, 0};
     while (sigtimedwait(&pipe, NULL, &now) < 0 && errno == EINTR) {}

@@ -10,18 +10,18 @@
 #include <termios.h>
 #include <unistd.h>
 
-// The most bytes that the terminal's driver keeps.
+// The maximum number of bytes that the terminal's driver keeps.
 enum { ahead_size = 4096 };
 static unsigned char ahead[ahead_size];
 static size_t ahead_count;
-// The terminal, while it is in modes of this process; -1 while it is not.
+// The terminal, while it is in modes of this process; otherwise -1.
 static int held = -1;
-// Whether its driver keeps what is typed ahead at a signal.
+// Whether its driver keeps typed-ahead input at a signal.
 static int keeps_ahead;
-// Counts the changes of the two.
+// The number of changes of the two.
 static unsigned changes;
 static atomic_uint stops;
-// How many stops are under way: from just before the process stops until the stop has been counted.
+// The number of stops under way: from just before the process stops until the stop has been counted.
 static atomic_uint stopping;
 static atomic_flag is_locked = ATOMIC_FLAG_INIT;
 
@@ -49,7 +49,7 @@ static void keep_ahead(void) {
     if (taken <= 0) break;
     ahead_count += (size_t)taken;
   }
-  // The shell must not get what does not fit.
+  // The shell must not get input that does not fit.
   tcflush(held, TCIFLUSH);
 }
 
@@ -96,7 +96,7 @@ void sk_hold_terminal(int descriptor, int keeps) {
   if (before.sa_handler == SIG_DFL) sigaction(SIGTSTP, &action, NULL);
 }
 
-// The threads of a process resume in any order: one may ask before the handler has counted.
+// The threads of a process resume in any order: one may call this before the handler has counted.
 unsigned sk_count_stops(void) {
   while (atomic_load(&stopping) > 0) sched_yield();
   return atomic_load(&stops);

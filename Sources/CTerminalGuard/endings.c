@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 enum { signal_count = 65 };
-// The handlers that were there before ours.
+// The handlers before ours.
 static struct sigaction previous[signal_count];
 
 static int is_crash(int number) {
@@ -74,14 +74,14 @@ void sk_end_by_signal(int number) {
   die(number);
 }
 
-// Calls the handler that was installed before, such as that of Swift's runtime, which prints a backtrace. It is called rather than
+// Calls the previously installed handler, such as the one of Swift's runtime, which prints a backtrace. It is called rather than
 // reached by a second signal, so that it learns where the program was. The process ends even if that handler returns, as the
 // runtime's does for a signal from outside.
 static void on_crash(int number, siginfo_t *information, void *context) {
   sk_begin_ending();
   sk_restore_terminal();
   struct sigaction *before = &previous[number];
-  // The runtime's handler reads memory that may not be there.
+  // The runtime's handler reads memory that may be unmapped.
   if (before->sa_flags & SA_NODEFER) unblock(number);
   if (before->sa_flags & SA_SIGINFO) {
     before->sa_sigaction(number, information, context);
@@ -101,7 +101,7 @@ static void catch_one(int number) {
     action.sa_flags |= SA_SIGINFO;
     action.sa_mask = before->sa_mask;
   } else {
-    // The program's own handlers stay. Swift's runtime prints a backtrace at SIGQUIT, which is no crash.
+    // Keep the program's own handlers. Swift's runtime prints a backtrace at SIGQUIT, which is not a crash.
     if (before->sa_handler != SIG_DFL && number != SIGQUIT) return;
     action.sa_handler = sk_end_by_signal;
     sigfillset(&action.sa_mask);

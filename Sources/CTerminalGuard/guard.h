@@ -1,4 +1,4 @@
-// What the files of this target know of each other.
+// Declarations shared by the files of this target.
 #ifndef SK_GUARD_H
 #define SK_GUARD_H
 
@@ -10,7 +10,8 @@
 void sk_stop_here(void);
 // Installs handlers for the signals that end the process.
 void sk_catch_endings(void);
-// Says that the process is about to end, and waits for the thread that changes the terminal, if it is another one.
+// Announces that the process is about to end, and waits for the thread that changes the
+// terminal, unless it is the caller.
 void sk_begin_ending(void);
 
 #endif

@@ -8,13 +8,13 @@
 #include <unistd.h>
 
 static _Atomic(char *) words;
-// The text before: another thread that is crashing may still read it.
+// The previous text: another thread that is crashing may still read it.
 static char *former;
 static const int crashes[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV};
 enum { crash_count = sizeof crashes / sizeof *crashes };
 static struct sigaction previous[crash_count];
 
-// Writes the text, and has the same crash happen once more, to whoever was to be told of it before.
+// Writes the text, and lets the same crash happen again, for the previous handler.
 static void on_crash(int number) {
   const char *text = atomic_exchange(&words, NULL);
   if (text) {

@@ -22,7 +22,7 @@ void sk_cover_thread(void) {
   if (is_covered) return;
   is_covered = 1;
   stack_t other;
-  // The thread may have one from elsewhere.
+  // Other code may have set one for the thread.
   if (sigaltstack(NULL, &other) != 0 || !(other.ss_flags & SS_DISABLE)) return;
   pthread_once(&stack_key_made, make_stack_key);
   other = (stack_t){.ss_sp = malloc(stack_size), .ss_size = stack_size};

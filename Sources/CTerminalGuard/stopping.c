@@ -19,7 +19,7 @@ void sk_stop_job(void) {
   struct sigaction standard = {.sa_handler = SIG_DFL};
   sigaction(SIGTSTP, &ignored, &before);
   kill(0, SIGTSTP);
-  // While the main thread blocks the signal it stays pending, and would stop the process once more; ignoring it drops it.
+  // While the main thread blocks the signal it stays pending, and would stop the process again; ignoring it drops it.
   sigaction(SIGTSTP, &ignored, NULL);
   if (before.sa_handler != SIG_IGN) sigaction(SIGTSTP, &standard, NULL);
   sk_stop_here();

@@ -61,7 +61,7 @@ void sk_restore_window(void) {
   }
 }
 
-// MARK: Changes that must not come behind the last one
+// MARK: Changes that must not follow the last one
 
 static atomic_int is_ending;
 static atomic_int is_changing;
@@ -89,8 +89,8 @@ int sk_has_foreground(int descriptor) {
   return foreground <= 0 || foreground == getpgrp();
 }
 
-// Draining changes nothing, but counts as a change: the kernel stops a process in the background, and lets one go on that no shell
-// can continue. Threads of the dispatch library block the signal by which it does so.
+// Draining changes nothing, but counts as a change: the kernel stops a process in the background, unless no shell can continue it.
+// Threads of the dispatch library block the signal by which it does so.
 void sk_await_foreground(int descriptor) {
   sigset_t output, before;
   sigemptyset(&output);

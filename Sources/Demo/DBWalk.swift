@@ -37,7 +37,7 @@ struct DBWalk: ConsoleProgram {
   func console() async throws -> Console<Walk, Step> {
     let file = try await DatabaseFile.open(try path)
     let reader = Reader(
-      // Data for programs do not depend on the height of a terminal.
+      // Data for programs does not depend on the height of a terminal.
       file: file, window: options.format == .plain ? .fitting(Window()) : .fixed(20),
       bookmarks: Bookmarks(of: file.path, environment: environment),
       links: PersonalFile("links.json", of: file.path, environment: environment), format: options.format, printsAll: all
@@ -68,7 +68,7 @@ struct DBWalk: ConsoleProgram {
     }
   }
 
-  /// The variables that say where a user's files are. Reading all variables would delay the first prompt.
+  /// The variables that determine the locations of a user's files. Reading all variables would delay the first prompt.
   private var environment: [String: String] {
     ["XDG_DATA_HOME", "HOME"].reduce(into: [:]) { $0[$1] = getenv($1).map { String(cString: $0) } }
   }

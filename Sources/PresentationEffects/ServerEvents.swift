@@ -1,7 +1,7 @@
 public import PresentationCore
 import Synchronization
 
-/// A subscription to what a web server tells by itself (server-sent events).
+/// A subscription to server-sent events.
 ///
 /// An app's subscription is a value of its own, like a ``URLCommand``:
 ///
@@ -11,42 +11,42 @@ import Synchronization
 ///       func action(for event: HTTP.Event) -> Change? { .arrived(event.data) }
 ///     }
 ///
-/// It stays connected as long as the state wants it. When the connection ends or is lost, or cannot be made, it is made anew after
+/// It stays connected as long as the state wants it. If the connection ends or is lost, or cannot be made, it reconnects after
 /// three seconds on the store's clock, or after the time that the server asked for, between half a second and an hour; the new
-/// request names the last event that came (`Last-Event-ID`), so that a server can tell what was missed. The subscription ends
-/// when the server answers with status 204, and fails when its answer is no stream of events or cannot be accepted. A server
-/// that vanishes without a word is noticed within three minutes.
+/// request names the last event that arrived (`Last-Event-ID`), so that a server can tell what was missed. The subscription ends
+/// when the server answers with status 204, and fails when its answer is not a stream of events or cannot be accepted. A server
+/// that vanishes silently is noticed within three minutes.
 ///
-/// The time limit of the request is that for the beginning of the answer, its limit of bytes that of each event. Events arrive in
-/// the server's order. A server that sends faster than the app processes them has to wait, so memory stays bounded. Streams are
-/// counted apart from requests: at most eight are open at the same server, or as many as ``HTTP/Request/connections(_:)`` allows;
-/// others wait.
+/// The time limit of the request applies to the beginning of the answer, its limit of bytes to each event. Events arrive in
+/// the server's order. A server that sends faster than the app processes them has to wait, so memory stays bounded. Streams
+/// are counted separately from requests: at most eight are open at the same server, or as many as
+/// ``HTTP/Request/connections(_:)`` allows; others wait.
 public protocol ServerEvents<Action>: Subscription {
-  /// What the subscription feeds back.
+  /// The type of the actions that the subscription sends.
   associatedtype Action
 
-  /// What is asked for.
+  /// The request to send.
   ///
-  /// - Throws: Why there is nothing to ask for; the subscription fails with it.
+  /// - Throws: Why there is no request; the subscription fails with this error.
   var request: HTTP.Request { get throws }
 
-  /// Makes an action of an event. It is not called on the main actor.
+  /// Converts an event to an action. It is not called on the main actor.
   ///
-  /// - Returns: The action, `nil` if there is nothing to say.
+  /// - Returns: The action; `nil` to ignore the event.
   func action(for event: HTTP.Event) -> Action?
 
-  /// Makes an action of the loss of a connection, before the next one is made. It is not called on the main actor. Left out, it
-  /// makes none.
+  /// Converts the loss of a connection to an action, before reconnecting. It is not called on the main
+  /// actor. The default returns `nil`.
   ///
-  /// - Parameter failure: Why the connection was lost; `nil` if the server has ended it in good order.
+  /// - Parameter failure: Why the connection was lost; `nil` if the server has ended it properly.
   func action(whenLost failure: HTTP.Failure?) -> Action?
 }
 
 extension ServerEvents {
-  /// Makes no action.
+  /// Returns `nil`.
   public func action(whenLost failure: HTTP.Failure?) -> Action? { nil }
 
-  /// Stays connected and dispatches what becomes of the events.
+  /// Stays connected and dispatches the actions of the events.
   public nonisolated(nonsending) func run(_ dispatcher: Dispatcher<Action>) async throws {
     try await listen(to: request, dispatcher)
   }

@@ -3,7 +3,7 @@ import Foundation
 public import PresentationCore
 
 extension Middleware {
-  /// A middleware that writes each action, the line that sent it, and the difference it made to the state.
+  /// A middleware that writes each action, the line that sent it, and its changes to the state.
   ///
   ///     let store = Store(Counter(), reducer: reducer, middlewares: [.printingChanges()])
   ///
@@ -16,13 +16,13 @@ extension Middleware {
   ///         +   count: 12
   ///           )
   ///
-  /// An action that is refused is written with the reason, and the errors of effects are written too. Values kept as `Secret` show as
-  /// placeholders. Put it first to see the actions that were sent, and last to see those that the reducer gets.
+  /// A refused action is written with the reason, and the errors of effects are written too. Values kept as `Secret` show as
+  /// placeholders. Put it first to see the actions that were sent, and last to see the actions that the reducer gets.
   ///
-  /// Use it while you develop: it keeps the state before each action, so the reducer changes a copy, and it takes time to compare
-  /// the two.
+  /// Use it during development: it keeps the state before each action, so the reducer changes a copy,
+  /// and comparing the two takes time.
   ///
-  /// - Parameter receive: Takes each text, without a line break at its end. Without it, texts go to standard error; in a program that
+  /// - Parameter receive: Receives each text, without a final line break. By default, texts go to standard error; in a program that
   ///   owns the terminal, write them to a file.
   public static func printingChanges(to receive: (@MainActor @Sendable (String) -> Void)? = nil) -> Self {
     let write = receive ?? { try? FileHandle.standardError.write(contentsOf: Data("\($0)\n".utf8)) }

@@ -1,6 +1,6 @@
 public import PresentationCore
 
-/// A host for tests: it writes down what it is told, and can be slow, refuse, and be closed by its user.
+/// A host for tests: it records changes, and can be slow, refuse, and be closed by its user.
 ///
 ///     let host = RecordingHost<Page, String>()
 ///     let component = PresentationComponent(store: store, path: \.path, host: host) { page, _ in "\(page)" }
@@ -8,28 +8,28 @@ public import PresentationCore
 ///     #expect(host.log == ["show list#1"])
 @MainActor
 public final class RecordingHost<Route: Hashable & Sendable, Made>: PresentationHost {
-  /// What the host does with a change.
+  /// How the host responds to a change.
   public enum Behavior: Hashable, Sendable {
     /// It shows it at once.
     case obedient
-    /// It takes its time, until ``RecordingHost/answer()`` or ``RecordingHost/refuse(_:)``.
+    /// It answers later, with ``RecordingHost/answer()`` or ``RecordingHost/refuse(_:)``.
     case slow
     /// It refuses it at once, for this reason.
     case refusing(String)
   }
 
-  /// What the host does with the changes to come.
+  /// How the host responds to future changes.
   public var behavior: Behavior
-  /// What it was told, a line for each change: what was hidden, updated, destroyed and shown, a screen as its route and its
+  /// The recorded changes, a line for each: the hidden, updated, destroyed and shown screens, each with its route and its
   /// serial number. Failures are lines too.
   public var log: [String] = []
-  /// What it shows of the path, the lowest first.
+  /// The screens of the path that it shows, the lowest first.
   public private(set) var stack: [PresentationTransition<Route, Made>.Screen] = []
   /// The reason of the last change.
   public private(set) var lastReason: PathIntent<Route>.Reason?
-  /// Called whenever a change has been written down, before it is shown.
+  /// Called whenever a change has been recorded, before it is shown.
   public var onPresent: (() -> Void)?
-  /// Called whenever a failure has been written down.
+  /// Called whenever a failure has been recorded.
   public var onFailure: ((String) -> Void)?
 
   private var underWay:
@@ -40,7 +40,7 @@ public final class RecordingHost<Route: Hashable & Sendable, Made>: Presentation
     self.behavior = behavior
   }
 
-  /// Writes the change down and does with it what its behavior is.
+  /// Records the change and responds according to ``behavior``.
   public func present(_ transition: PresentationTransition<Route, Made>) {
     log.append(Self.describe(transition))
     lastReason = transition.reason
@@ -48,7 +48,7 @@ public final class RecordingHost<Route: Hashable & Sendable, Made>: Presentation
     switch behavior {
     case .obedient: show(transition.screens)
     case .slow:
-      // The end of a screen that was kept for an older change may lead back here.
+      // Releasing a screen that was kept for an older change may call this method again.
       let before = underWay
       underWay = (transition.takeTime(), transition.screens)
       withExtendedLifetime(before) {}
@@ -59,32 +59,32 @@ public final class RecordingHost<Route: Hashable & Sendable, Made>: Presentation
   /// The serial numbers of ``stack``.
   public var presentedSerials: [Int]? { stack.map(\.serial) }
 
-  /// Writes the failure down.
+  /// Records the failure.
   public func presentationFailed(_ reason: String) {
     log.append("failed: \(reason)")
     onFailure?(reason)
   }
 
-  /// Shows the change that a slow host is busy with. Does nothing when there is none.
+  /// Shows the pending change of a slow host. Does nothing if there is none.
   public func answer() {
     guard let pending = showChange() else { return }
     pending.shown()
   }
 
-  /// Shows the change that a slow host is busy with. It no longer holds the old screens when it has returned.
+  /// Shows the pending change of a slow host. The host no longer retains the old screens when this returns.
   private func showChange() -> PresentationTransition<Route, Made>.Pending? {
     guard let pending = underWay?.pending else { return nil }
     show(takeScreens())
     return pending
   }
 
-  /// The screens of the change that a slow host is busy with, which it hands over: the stack alone holds them then.
+  /// Moves out the screens of a slow host's pending change, so that only the stack retains them.
   private func takeScreens() -> [PresentationTransition<Route, Made>.Screen] {
     defer { underWay = nil }
     return underWay?.screens ?? []
   }
 
-  /// The answer to the change that a slow host is busy with, which it forgets together with the screens.
+  /// Returns the answer to a slow host's pending change, and drops the change with its screens.
   private func forgetChange() -> PresentationTransition<Route, Made>.Pending? {
     let forgotten = underWay
     withExtendedLifetime(forgotten) { underWay = nil }
@@ -92,31 +92,31 @@ public final class RecordingHost<Route: Hashable & Sendable, Made>: Presentation
   }
 
   private func show(_ screens: consuming [PresentationTransition<Route, Made>.Screen]) {
-    // The end of a screen may lead back here: not before the new ones are in their place.
+    // Releasing a screen may call this method again, so the new ones must be in place first.
     let before = stack
     stack = consume screens
     withExtendedLifetime(before) {}
   }
 
-  /// Says that the change that a slow host is busy with is shown, without showing it. Does nothing when there is none.
+  /// Reports the pending change of a slow host as shown, without showing it. Does nothing if there is none.
   public func claim() {
     forgetChange()?.shown()
   }
 
-  /// Refuses the change that a slow host is busy with. Does nothing when there is none.
+  /// Refuses the pending change of a slow host. Does nothing if there is none.
   public func refuse(_ reason: String) {
     forgetChange()?.refused(reason)
   }
 
-  /// Forgets the change that a slow host is busy with, without an answer.
+  /// Drops the pending change of a slow host, without an answer.
   public func forget() {
     // Releasing the answer is an answer, too, which may lead to the next change.
     let forgotten = forgetChange()
     withExtendedLifetime(forgotten) {}
   }
 
-  /// Does what a user's hand can do: closes the screen with this serial number and what lies above it. The component has to
-  /// be told, or finds out at the next change.
+  /// Closes the screen with this serial number and everything above it, as a user can. Report it to the component, or the
+  /// component finds out at the next change.
   public func closeByHand(serial: Int) {
     guard let index = stack.firstIndex(where: { $0.serial == serial }) else { return }
     let before = stack

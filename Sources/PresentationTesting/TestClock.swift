@@ -1,14 +1,13 @@
 public import PresentationCore
 import Synchronization
 
-/// A clock that moves when the test says so.
+/// A clock that moves only when the test moves it.
 ///
-/// Tasks that sleep on it wake up in the order of their deadlines, when ``advance(by:)`` passes them: one at a time, each when the
-/// effects of stores with this clock rest. A task that is about to sleep may come to it a moment later than the test expects: wait
-/// for it with ``sleepers(_:)``, or let a ``TestStore`` move its clock, which waits for it.
+/// Tasks that sleep on it wake up in the order of their deadlines, when ``advance(by:)`` passes them: one at a time, each after the
+/// effects of stores with this clock have settled. A task that is about to sleep may do so a moment later than the test expects:
+/// wait for it with ``sleepers(_:)``, or let a ``TestStore`` move its clock, which waits for it.
 ///
-/// Whatever effects of a store with this clock do outside the main actor, they do on the main queue, so that a test goes the same
-/// way each time.
+/// Effects of a store with this clock run on the main queue even outside of the main actor, so that a test is deterministic.
 public final class TestClock: EffectClock {
   /// A time since the clock was made.
   public struct Instant: InstantProtocol {
@@ -28,7 +27,7 @@ public final class TestClock: EffectClock {
     let wake: CheckedContinuation<Void, any Error>
   }
 
-  /// Somebody who waits until so many tasks sleep.
+  /// A caller that waits until enough tasks sleep.
   private struct Watcher {
     let id: Int
     let count: Int
@@ -38,11 +37,11 @@ public final class TestClock: EffectClock {
   private struct Contents {
     var now = Instant(offset: .zero)
     var sleepers: [Sleeper] = []
-    /// The sleepers whose time has come, in the order in which they wake up.
+    /// The sleepers that are due, in the order in which they wake up.
     var due: [Sleeper] = []
-    /// Whether one of these has been woken, and has to rest before the next one wakes up.
+    /// Whether one of these has been woken, and must settle before the next one wakes up.
     var isWaking = false
-    /// The sleeper that was woken and does not run yet.
+    /// The sleeper that was woken and is not running yet.
     var woken: Int?
     var watchers: [Watcher] = []
     var lastID = 0
@@ -53,7 +52,7 @@ public final class TestClock: EffectClock {
       return lastID
     }
 
-    /// Removes the watchers that have waited for as many sleepers as there are.
+    /// Removes the watchers for which enough tasks sleep now.
     mutating func satisfied() -> [Watcher] {
       let count = sleepers.count
       defer { watchers.removeAll { $0.count <= count } }
@@ -64,25 +63,25 @@ public final class TestClock: EffectClock {
   private let contents = Mutex(Contents())
   private let effectExecutor = EffectExecutor()
 
-  /// Makes a clock that stands at zero.
+  /// Makes a clock at zero.
   public init() {}
 
   /// The time that the test has let pass.
   public var now: Instant { contents.withLock(\.now) }
-  /// Nothing: the clock is exact.
+  /// Zero: the clock is exact.
   public var minimumResolution: Duration { .zero }
   /// How many tasks sleep on the clock.
   public var sleeperCount: Int { contents.withLock { $0.sleepers.count } }
   /// When the next sleeping task is due.
   var nextDeadline: Instant? { contents.withLock { $0.sleepers.map(\.deadline).min() } }
-  /// Whether tasks whose time has come have not woken up yet, or do not rest.
+  /// Whether tasks that are due have not woken up yet, or have not settled.
   var isWaking: Bool { contents.withLock(\.isWaking) }
   /// Runs the effects of stores with this clock where they leave the main actor.
   @usableFromInline package var executor: any TaskExecutor { effectExecutor }
-  /// How many jobs these effects had so far.
+  /// The number of jobs of these effects so far.
   var jobCount: Int { effectExecutor.jobCount }
 
-  /// Sleeps until the clock is moved to `deadline`; returns at once when it stands there already.
+  /// Sleeps until the clock is moved to `deadline`; returns at once if it has been reached already.
   ///
   /// - Throws: `CancellationError` when the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -136,10 +135,10 @@ public final class TestClock: EffectClock {
     }
   }
 
-  /// Moves the clock and wakes up the tasks that have slept long enough, in the order of the deadlines.
+  /// Moves the clock and wakes up the tasks that are due, in the order of their deadlines.
   ///
-  /// The first one is woken before the call returns, and each further one when the effects of the one before rest. The call does not
-  /// wait for them.
+  /// The first one is woken before the call returns, and each further one when the effects of the previous one have settled. The
+  /// call does not wait for them.
   public func advance(by duration: Duration) {
     advance(to: now.advanced(by: duration))
   }
@@ -160,7 +159,7 @@ public final class TestClock: EffectClock {
     }
   }
 
-  /// Wakes up the next sleeper whose time has come.
+  /// Wakes up the next sleeper that is due.
   ///
   /// - Returns: Whether there was one.
   private func wakeNext() -> Bool {
@@ -173,8 +172,8 @@ public final class TestClock: EffectClock {
     return sleeper != nil
   }
 
-  /// Waits until the sleeper that was woken runs, and the main queue has turned several times without a job of an effect: whatever
-  /// an effect does next waits in the main queue.
+  /// Waits until the woken sleeper runs, and the main queue has turned several times without a job of an effect: the next step of an
+  /// effect waits in the main queue.
   @MainActor
   private func rest() async {
     var quiet = 0

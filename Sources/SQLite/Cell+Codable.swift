@@ -1,8 +1,8 @@
-/// A single bare value where the coder has one of its own: nil, an integer, a real, a text.
+/// A single bare value if the coder supports it: nil, an integer, a real, a text.
 ///
-/// What has none becomes one keyed value. Blobs and malformed texts are written in hexadecimal digits,
-/// `{"blob": "00ff"}` and `{"malformed": "c09b"}`; infinity as `{"real": "inf"}`, since many coders refuse it.
-/// A coder that writes 1.0 as `1` gives back the integer, which SQLite compares as equal.
+/// Other values become one keyed value. Blobs and malformed texts are written in hexadecimal digits, `{"blob": "00ff"}`
+/// and `{"malformed": "c09b"}`; infinity as `{"real": "inf"}`, since many coders refuse it. If a coder writes 1.0 as
+/// `1`, it returns the integer, which SQLite compares as equal.
 extension Cell: Codable {
   private enum Kind: String, CodingKey {
     case real, malformed, blob

@@ -1,13 +1,13 @@
 /// One stored value, with the storage class SQLite gave it.
 ///
-/// Two cells are equal when SQLite would keep them apart in no way: texts compare byte by byte, so that two spellings
-/// of one accented letter remain two keys.
+/// Two cells are equal if SQLite cannot distinguish them: texts compare byte by byte, so that two spellings of
+/// one accented letter are two keys.
 package enum Cell: Sendable {
   case null
   case integer(Int64)
   case real(Double)
   case text(String)
-  /// Text whose bytes are not UTF-8. They are kept as they are, so that a key made of them still finds its row.
+  /// Text whose bytes are not UTF-8. They are kept unchanged, so that a key made from them still finds its row.
   case malformed([UInt8])
   case blob([UInt8])
 }
@@ -58,9 +58,9 @@ extension Cell: Hashable {
 }
 
 extension Cell: CustomStringConvertible {
-  /// The value as people read it: `NULL`, a number, the text itself, or a blob as the literal `x'00ff'`.
+  /// The value for people: `NULL`, a number, the text itself, or a blob as the literal `x'00ff'`.
   ///
-  /// Bytes that are not UTF-8 show as U+FFFD. Control characters are kept: whoever writes to a terminal escapes them.
+  /// Bytes that are not UTF-8 show as U+FFFD. Control characters are kept: escape them before writing to a terminal.
   package var description: String {
     switch self {
     case .null: "NULL"

@@ -1,20 +1,21 @@
 import CSQLite
 
-// How much is read, and for how long.
+// Limits on the amount and the time of reading.
 extension Database {
-  /// The bytes that a value may have, and a row where SQLite has to store it. A longer one makes a statement throw
+  /// The maximum number of bytes of a value, and of a row that SQLite has to store. A longer one makes a statement throw
   /// ``DatabaseError/Code/tooLong`` before SQLite reads it.
   package var lengthLimit: Int {
     get { Int(sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, -1)) }
     set { sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Int32(clamping: newValue)) }
   }
 
-  /// Runs queries until they are done, or `isOver`, which is asked about every millisecond, says so; `nil` then.
+  /// Runs queries until they are done, or until `isOver`, which is called about every millisecond,
+  /// returns `true`; then returns `nil`.
   package func reading<Value>(until isOver: @escaping () -> Bool, _ read: () throws -> Value) throws -> Value? {
     let watch = Watch(isOver)
     return try withExtendedLifetime(watch) {
       let context = Unmanaged.passUnretained(watch).toOpaque()
-      // About a millisecond each, and more than it takes to count the first thousand rows of a table.
+      // About a millisecond, and more steps than counting the first thousand rows of a table takes.
       sqlite3_progress_handler(handle, 20_000, { Watch.looks(at: $0) }, context)
       defer { sqlite3_progress_handler(handle, 0, nil, nil) }
       do {
@@ -25,9 +26,9 @@ extension Database {
     }
   }
 
-  /// Reads some bytes of a text or blob without reading the others. Returns them, and how many bytes it has.
+  /// Reads some bytes of a text or blob without reading the others. Returns them, and the total number of bytes.
   ///
-  /// - Parameter start: Where to begin; beyond the end nothing is read.
+  /// - Parameter start: Where to begin; nothing is read beyond the end.
   package func bytes(
     from start: Int, count: Int, of column: String, in table: String, rowid: Int64
   ) throws(DatabaseError) -> (bytes: [UInt8], total: Int) {
@@ -46,17 +47,17 @@ extension Database {
     return (bytes, total)
   }
 
-  /// The name of the collation that a column was declared with, in capitals; `nil` for one of a view.
+  /// The collation with which a column was declared, in capitals; `nil` for a column of a view.
   package func collation(of column: String, in table: String) -> String? {
     var name: UnsafePointer<CChar>?
     let code = sqlite3_table_column_metadata(handle, "main", table, column, nil, &name, nil, nil, nil)
     return code == SQLITE_OK ? name.map { String(cString: $0).uppercased() } : nil
   }
 
-  /// Refuses to compile, from now on, a statement that does anything but select, read columns and call functions that load no code. The error
-  /// is ``DatabaseError/Code/notPermitted``.
+  /// From now on, refuses to compile a statement that does anything but select, read columns and call functions that load no
+  /// code. The error is ``DatabaseError/Code/notPermitted``.
   ///
-  /// SQLite asks for changes, too, when a virtual table is read first: an R-tree prepares them. Such requests are allowed; see
+  /// SQLite also requests changes when a virtual table is first read: an R-tree prepares them. Such requests are allowed; see
   /// ``Statement/isReadOnly``.
   package func permitReadingOnly() {
     sqlite3_set_authorizer(
@@ -80,7 +81,7 @@ private final class Watch {
 
   init(_ looks: @escaping () -> Bool) { self.looks = looks }
 
-  /// What SQLite calls every so many steps: anything but zero stops the statement.
+  /// The progress handler of SQLite: any result but zero stops the statement.
   static func looks(at context: UnsafeMutableRawPointer?) -> Int32 {
     guard let context else { return 0 }
     let watch = Unmanaged<Watch>.fromOpaque(context).takeUnretainedValue()

@@ -1,20 +1,20 @@
 import CSQLite
 import Synchronization
 
-/// A connection to an SQLite database. One thread at a time uses it; see ``DatabaseQueue``.
+/// A connection to an SQLite database. Only one thread at a time may use it; see ``DatabaseQueue``.
 ///
 /// Names in double quotes are names, never texts. The connection is closed with the last reference to it and its statements.
 package final class Database {
   package enum Access {
     case reading
-    /// Writing, too; a file that does not exist is made.
+    /// Writing, too; a missing file is created.
     case writing
   }
 
   package let handle: OpaquePointer
-  /// A value that the user of the connection keeps with it.
+  /// A value that the owner of the connection stores with it.
   package var clientData: Any?
-  /// Whether no statement may run any more.
+  /// Whether statements are no longer allowed to run.
   private let isInterrupted = Atomic(false)
 
   /// Opens a database, and checks that it is one.
@@ -37,7 +37,7 @@ package final class Database {
   }
 
   deinit {
-    // Statements that are still there keep it open.
+    // Statements that still exist keep it open.
     sqlite3_close_v2(handle)
   }
 
@@ -54,20 +54,20 @@ package final class Database {
 
   // MARK: Statements
 
-  /// Runs statements, and drops the rows they give.
+  /// Runs statements, and drops their rows.
   package func perform(_ statements: String) throws(DatabaseError) {
     let code = sqlite3_exec(handle, statements, nil, nil, nil)
     guard code == SQLITE_OK else { throw error(code) }
   }
 
-  /// Runs a statement with values in the places of its question marks, and drops the rows it gives.
+  /// Runs a statement with values for its question marks, and drops its rows.
   package func perform(_ statement: String, _ values: [Cell]) throws {
     try forEachRow(of: statement, values) { _ in }
   }
 
   /// Compiles the first of some statements.
   ///
-  /// - Returns: `nil` if there is none; and whether others follow.
+  /// - Returns: The statement, `nil` if there is none; and whether it is the last one.
   package func prepareFirst(of statements: String) throws(DatabaseError) -> (statement: Statement?, isLast: Bool) {
     var compiled: OpaquePointer?
     let (code, isLast) = statements.withCString { text in
@@ -88,14 +88,14 @@ package final class Database {
     return prepared
   }
 
-  /// Runs a query, and `body` with the statement on each row.
+  /// Runs a query, and calls `body` with the statement on each row.
   package func forEachRow(of query: String, _ values: [Cell], _ body: (Statement) throws -> Void) throws {
     let statement = try prepare(query)
     for (position, value) in zip(1..., values) { try statement.bind(value, at: position) }
     while try statement.step() { try body(statement) }
   }
 
-  /// Runs a query and gives its rows.
+  /// Runs a query and returns its rows.
   package func cells(_ query: String, _ values: [Cell] = []) throws -> [[Cell]] {
     var rows: [[Cell]] = []
     try forEachRow(of: query, values) { statement in
@@ -104,7 +104,7 @@ package final class Database {
     return rows
   }
 
-  /// Runs a query for one number; nil when it gives no row.
+  /// Runs a query for one number; nil if it returns no row.
   package func number(_ query: String, _ values: [Cell] = []) throws -> Int? {
     guard case .integer(let number)? = try cells(query, values).first?.first else { return nil }
     return Int(number)
@@ -112,10 +112,11 @@ package final class Database {
 
   // MARK: Transactions
 
-  /// Runs `body` in a transaction that is rolled back: after a damaged page was met, SQLite refuses to commit even what was only read.
+  /// Runs `body` in a transaction that is rolled back: after it has found a damaged page, SQLite refuses to
+  /// commit even a read-only transaction.
   package func reading<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try perform("BEGIN")
-    // A cancellation may interrupt this once, too.
+    // A cancellation may also interrupt this once.
     defer { while sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) == SQLITE_INTERRUPT {} }
     return try body(self)
   }
@@ -135,8 +136,8 @@ package final class Database {
 
   // MARK: Interruption
 
-  /// Makes the statement that is running, and all that follow, throw ``DatabaseError/Code/interrupted``, until ``resume()``. May be called on any
-  /// thread.
+  /// Makes the running statement, and all that follow, throw ``DatabaseError/Code/interrupted``, until
+  /// ``resume()``. May be called on any thread.
   func interrupt() {
     isInterrupted.store(true, ordering: .sequentiallyConsistent)
     sqlite3_interrupt(handle)

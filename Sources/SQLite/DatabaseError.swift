@@ -1,6 +1,6 @@
 import CSQLite
 
-/// What SQLite complains of.
+/// An error reported by SQLite.
 package struct DatabaseError: Error, Equatable, CustomStringConvertible {
   /// The kind of an error: a primary result code of SQLite.
   package struct Code: RawRepresentable, Hashable, Sendable {
@@ -24,7 +24,7 @@ package struct DatabaseError: Error, Equatable, CustomStringConvertible {
   package let code: Code
   package let message: String
 
-  /// - Parameter message: SQLite's words for the code by default.
+  /// - Parameter message: The message; SQLite's message for the code by default.
   package init(_ code: Code, _ message: String? = nil) {
     self.code = code
     self.message = message ?? String(cString: sqlite3_errstr(code.rawValue))

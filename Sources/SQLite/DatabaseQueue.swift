@@ -1,13 +1,13 @@
 import Dispatch
 import Synchronization
 
-/// A database that tasks use by turns, on a thread that may wait for the file.
+/// A database that tasks use one at a time, on a thread that may wait for the file.
 package final class DatabaseQueue: Sendable {
-  /// Used by what `queue` runs, one after the other. Only ``Database/interrupt()``, which may be called on any thread, is called elsewhere.
+  /// Used only in work on `queue`, one task at a time, except for ``Database/interrupt()``, which may be called on any thread.
   private nonisolated(unsafe) let database: Database
   private let queue = DispatchQueue(label: "screenkit.database")
 
-  /// - Parameter prepare: Changes the connection before it is used.
+  /// - Parameter prepare: Configures the connection before it is used.
   package init(
     _ location: String, _ access: Database.Access = .reading, patience: Duration = .zero,
     prepare: (Database) throws(DatabaseError) -> Void = { _ in }
@@ -16,10 +16,10 @@ package final class DatabaseQueue: Sendable {
     try prepare(database)
   }
 
-  /// Runs `body` with the database when what was asked for earlier has been done.
+  /// Runs `body` with the database after earlier work has been done.
   ///
-  /// - Throws: What `body` throws; `CancellationError` if the task was cancelled before. When the task is cancelled, the statement that is
-  ///   running, and each statement after it, throws a ``DatabaseError`` with the code `interrupted`.
+  /// - Throws: Rethrows errors of `body`; `CancellationError` if the task was cancelled before. If the task is cancelled, the running
+  ///   statement, and each statement after it, throws a ``DatabaseError`` with the code `interrupted`.
   package func run<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
     let turn = Turn()
     return try await withTaskCancellationHandler {

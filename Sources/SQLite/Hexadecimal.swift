@@ -6,7 +6,7 @@ package enum Hexadecimal {
     return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
-  /// The bytes that `digits` stand for, in either case; nil when a digit is missing or is none.
+  /// The bytes of hexadecimal `digits`, ignoring case; nil if a digit is missing or invalid.
   package static func bytes(of digits: some StringProtocol) -> [UInt8]? {
     let halves = digits.unicodeScalars.map { $0.isASCII ? Character($0).hexDigitValue : nil }
     guard halves.count.isMultiple(of: 2) else { return nil }

@@ -14,20 +14,20 @@ package final class Statement {
     sqlite3_finalize(handle)
   }
 
-  /// How many columns its rows have; 0 for a statement without rows.
+  /// The number of columns of its rows; 0 for a statement without rows.
   package var columnCount: Int { Int(sqlite3_column_count(handle)) }
 
   package var columnNames: [String] {
     (0..<columnCount).map { column in sqlite3_column_name(handle, Int32(column)).map { String(cString: $0) } ?? "" }
   }
 
-  /// How many values it takes.
+  /// The number of its parameters.
   package var parameterCount: Int { Int(sqlite3_bind_parameter_count(handle)) }
 
   /// Whether it changes nothing.
   package var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
 
-  /// The table, or the view, and the column that a column of the rows comes from; `nil` for one that is computed.
+  /// The table, or the view, and the column from which a column of the rows comes; `nil` for a computed one.
   package func origin(ofColumn column: Int) -> (table: String, column: String)? {
     guard let table = sqlite3_column_table_name(handle, Int32(column)),
       let name = sqlite3_column_origin_name(handle, Int32(column))
@@ -35,7 +35,7 @@ package final class Statement {
     return (String(cString: table), String(cString: name))
   }
 
-  /// Puts a copy of a value in the place of a question mark, counted from 1.
+  /// Binds a copy of a value to a question mark, counted from 1.
   package func bind(_ value: Cell, at position: Int) throws(DatabaseError) {
     let position = Int32(position)
     let code =
@@ -63,7 +63,7 @@ package final class Statement {
   /// SQLITE_TRANSIENT: the value is copied before the call returns.
   private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 
-  /// Goes to the next row. Returns `false` if there is none.
+  /// Advances to the next row. Returns `false` if there is none.
   package func step() throws(DatabaseError) -> Bool {
     try database.checkInterruption()
     switch sqlite3_step(handle) {
@@ -73,14 +73,14 @@ package final class Statement {
     }
   }
 
-  /// The value in a column, counted from 0, of the row that the statement is on.
+  /// The value in a column, counted from 0, of the current row.
   package func value(at column: Int) -> StoredValue {
     let column = Int32(column)
     switch sqlite3_column_type(handle, column) {
     case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, column))
     case SQLITE_FLOAT: return .real(sqlite3_column_double(handle, column))
     case SQLITE_TEXT:
-      // The text is asked for before its length: asking may convert it from UTF-16.
+      // The text is read before its length, because reading it may convert it from UTF-16.
       let start = UnsafeRawPointer(sqlite3_column_text(handle, column))
       return .text(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
     case SQLITE_BLOB:

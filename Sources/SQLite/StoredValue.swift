@@ -1,4 +1,4 @@
-/// A value of the row that a statement is on. Its bytes are SQLite's, and are there until the next row.
+/// A value of a statement's current row. Its bytes belong to SQLite, and are valid until the next row.
 package enum StoredValue {
   case null
   case integer(Int64)

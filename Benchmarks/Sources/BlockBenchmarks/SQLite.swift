@@ -2,10 +2,10 @@ import Glibc
 import Measuring
 import ScreenKit
 
-/// The program that everybody compares with.
+/// The program for comparisons.
 enum SQLite {
-  /// What it takes to print a table in column mode, in nanoseconds, without starting and filling the database, and what `ours`
-  /// says; `nil` if it is not installed. Both are the least of rounds in which each has its turn.
+  /// The time to print a table in column mode, in nanoseconds, without starting and filling the database, and the result of
+  /// `ours`; `nil` if it is not installed. Both are the least of alternating rounds.
   @MainActor
   static func columnMode(of table: Block, beside ours: () -> Double) -> (theirs: Double, ours: Double)? {
     let program = "/usr/bin/sqlite3"

@@ -1,4 +1,4 @@
-// What it takes to lay blocks out, beside sqlite3's column mode on the same rows, and beside a copy of the bytes.
+// The cost of laying out blocks, compared with sqlite3's column mode on the same rows, and with copying the bytes.
 
 import Glibc
 import Measuring
@@ -28,7 +28,7 @@ func row(_ number: Int, of columns: Int) -> [Block.Value] {
   }
 }
 let page = Block.table(titles: (1...13).map { "Column\($0)" }, rows: (1...40).map { row($0, of: 13) })
-/// 1,000 rows of 20 columns, each cell made of its number.
+/// 1,000 rows of 20 columns, each cell made from its number.
 func large(_ cell: (Int) -> Block.Value) -> Block {
   let titles = (1...20).map { "Column\($0)" }
   return .table(titles: titles, rows: (0..<1_000).map { row in (0..<20).map { cell(row * 20 + $0) } })
@@ -37,7 +37,7 @@ let screen = Rendering(columns: 80, rows: 24, styles: .ansi)
 
 line("A page of 40 rows and 13 columns at 80 columns", nanoseconds { use(screen.text([page])) }, promised: 300)
 line("The same in a pipe", nanoseconds { use(Rendering().text([page])) }, promised: 600)
-// sqlite3 takes every character for one cell wide; to find out what it is takes time.
+// sqlite3 counts every character as one cell wide; finding out the real width takes time.
 let tables: [(String, Block, most: Double)] = [
   ("mixed values", large { row($0 / 20, of: 20)[$0 % 20] }, 1.2),
   ("texts that end with a number", large { .text("cell text \($0)") }, 1.2),

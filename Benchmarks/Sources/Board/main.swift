@@ -1,5 +1,5 @@
-// A console with a live screen of 40 rows, of which one changes at each signal USR1, and others a thousand times a second between a
-// signal USR2 and the next. With the argument "alone" nobody shows it: that is what the changes cost by themselves.
+// A console with a live screen of 40 rows. One row changes at each signal USR1, and others a thousand times a second from a
+// signal USR2 to the next. With the argument "alone" there is no screen, to measure the cost of the changes alone.
 
 import Dispatch
 import Glibc
@@ -35,8 +35,8 @@ let store = Store(Board(), reducer: reducer)
 /// How often a storm has begun or ended; odd during one.
 let turns = Atomic(0)
 
-/// Makes a change every millisecond until the turn is over. The rate is what the measurement is about, so the times are those of
-/// the clock. A thread that sleeps until then is the cheapest source there is: the cost is that of the changes.
+/// Makes a change every millisecond until the turn is over. The measurement is about the rate, so the clock determines the
+/// times. A sleeping thread is the cheapest source: the cost is the cost of the changes.
 @Sendable func storm(in turn: Int) {
   var next = timespec()
   clock_gettime(CLOCK_MONOTONIC, &next)

@@ -1,7 +1,7 @@
 // Compares the programs of two builds: Comparison FOLDER OTHER-FOLDER DATABASE
 //
-// Prints a line for each figure: its name, its value in each build, and their ratio, with tabs between them. Everything is measured in
-// turns, so that whatever else the machine does slows both builds.
+// Prints a line for each figure: its name, its value in each build, and their ratio, separated by tabs. Measurements alternate, so that
+// other load on the machine slows both builds.
 
 import CBenchTerminal
 import Foundation
@@ -22,8 +22,8 @@ func row(_ name: String, _ values: (Double, Double), ratio: Double) {
 
 /// Prints the least times of each build.
 ///
-/// The ratio is that of the least times or the median of the ratios of all turns, whichever is nearer to 1. Other programs on the machine
-/// move each of the two by more than 5 % now and then, but seldom both. A slower program moves both.
+/// The ratio is the ratio of the least times or the median of the ratios of all turns, whichever is nearer to 1. Other programs on the
+/// machine change each of the two by more than 5 % now and then, but seldom both. A slower program changes both.
 @MainActor
 func row(_ name: String, turns: [(Double, Double)]) {
   let least = (turns.map(\.0).min() ?? 0, turns.map(\.1).min() ?? 0)
@@ -31,7 +31,7 @@ func row(_ name: String, turns: [(Double, Double)]) {
   row(name, least, ratio: ratios.min { abs(log($0)) < abs(log($1)) } ?? 1)
 }
 
-/// Measures both builds by turns. Each one goes first in every other turn.
+/// Measures both builds alternately. Each one goes first in every other turn.
 @MainActor
 func turns(_ count: Int, _ measure: (_ folder: String) -> Double) -> [(Double, Double)] {
   (0..<count).map { turn in
@@ -50,7 +50,7 @@ func row(instructions name: String, _ count: (_ folder: String) -> Double) {
 }
 let valgrind = "/usr/bin/valgrind"
 
-/// Returns the number of instructions in a program that `body` runs, whose command has to begin with the given words.
+/// Returns the number of instructions of the programs that `body` runs, whose commands must begin with the given words.
 func instructions(_ body: (_ counting: [String]) -> Void) -> Double {
   let log = TemporaryFile("")
   body([valgrind, "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null", "--log-file=\(log.path)"])
@@ -62,17 +62,17 @@ func instructions(_ body: (_ counting: [String]) -> Void) -> Double {
   return count
 }
 
-/// What a program repeats.
+/// A program that repeats an operation.
 struct Repetition {
   var name: String
   /// The program, and its arguments for a number of repetitions.
   var command: (Int) -> [String]
   /// The lines on its standard input for a number of repetitions.
   var input: (Int) -> String = { _ in "" }
-  /// So many take about half a second.
+  /// The number of repetitions that takes about half a second.
   var count: Int
 
-  /// Repeats it so often in one run of the program, and returns the processor time of that in seconds.
+  /// Repeats it `count` times in one run of the program, and returns the processor time of that in seconds.
   @discardableResult
   func run(_ count: Int, in folder: String, within counting: [String] = []) -> Double {
     let file = TemporaryFile(input(count))
@@ -93,7 +93,7 @@ let repetitions = [
 for repetition in repetitions {
   let count = repetition.count
   row("\(repetition.name), ns", turns: turns(9) { repetition.run(count, in: $0) / Double(count) * 1e9 })
-  // The difference of two runs is without the start of the program.
+  // The difference of two runs excludes the start of the program.
   let (few, many) = (count / 200, count / 20)
   row(instructions: repetition.name) { folder in
     let counts = [few, many].map { count in instructions { repetition.run(count, in: folder, within: $0) } }
@@ -101,14 +101,14 @@ for repetition in repetitions {
   }
 }
 
-// In terminals. Everything shares a core: with two, the time depends on where the kernel wakes a program. A core that has nothing to do
-// sleeps, and waking it takes a virtual machine longer than what is measured here. What keeps it awake ends with this process.
+// In terminals. Everything shares a core: with two, the time depends on where the kernel wakes a program. An idle core sleeps, and waking
+// it takes a virtual machine longer than the measured times. The thread that keeps it awake ends with this process.
 precondition(bench_pin(0, 0) == 0, "The benchmark cannot stay on one core.")
 _ = bench_keep_awake(0)
 
 let prompt = "\u{1B}[0m> "
 for (name, program, arguments) in [("the counter", "Counter", []), ("dbwalk", "dbwalk", [database])] {
-  // Where the kernel keeps a file in memory changes the time to start it by up to 7 %, so new copies are started again and again.
+  // The place of a file in the kernel's memory changes the time to start it by up to 7 %, so new copies are started repeatedly.
   let starts = try (0..<20).flatMap { _ in
     for folder in [folders.0, folders.1] {
       try? FileManager.default.removeItem(atPath: "\(folder)/copy")

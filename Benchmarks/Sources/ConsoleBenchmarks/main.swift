@@ -4,7 +4,7 @@ import Measuring
 
 var report = Report()
 
-/// The programs that are built beside this one.
+/// The path of a program built next to this one.
 func built(_ name: String) -> String {
   var buffer = [CChar](repeating: 0, count: 4096)
   let count = readlink("/proc/self/exe", &buffer, buffer.count)
@@ -12,7 +12,7 @@ func built(_ name: String) -> String {
   return path[..<(path.lastIndex(of: "/") ?? path.startIndex)] + "/" + name
 }
 
-/// The least time from the start to the prompt, in milliseconds, and the memory it takes until then, in MiB.
+/// The least time from the start to the prompt, in milliseconds, and the memory used until then, in MiB.
 func start(_ path: String, _ arguments: [String] = [], prompt: String, rounds: Int = 15) -> (
   time: Double, memory: Double
 ) {
@@ -63,12 +63,12 @@ report.line(
   "start to the first prompt with the own editor", "\(rounded(starts[1])) ms, with readline \(rounded(starts[0])) ms",
   promise: "at most 0.3 ms more", kept: starts[1] <= starts[0] + 0.3)
 
-// A key, until it is shown. The two take turns, so that whatever else the machine does slows both, and the median of the turns
-// counts. Everything shares a core: with two, the time depends on where the kernel wakes a program.
+// The time from a key until it is shown. The two programs alternate, so that other load on the machine slows both, and the median counts.
+// Everything shares a core: with two, the time depends on where the kernel wakes a program.
 precondition(bench_pin(0, 0) == 0, "The benchmark cannot stay on one core.")
-// A core that has nothing to do sleeps, and to wake it takes a virtual machine longer than what is measured here.
+// An idle core sleeps, and waking it takes a virtual machine longer than the measured times.
 let wakers = (0..<sysconf(Int32(_SC_NPROCESSORS_ONLN))).map { bench_keep_awake(Int32($0)) }
-/// Types keys into two programs that take turns. Returns the median time of the first program, and its ratio to the time of the second.
+/// Types keys into two programs alternately. Returns the median time of the first program, and its ratio to the time of the second.
 func compare(_ echo: Echo, _ baseline: Echo, turns: Int) -> (time: Double, ratio: Double) {
   for _ in 0..<turns {
     baseline.takeTurn()
@@ -124,7 +124,7 @@ func share(of board: Program) -> (share: Double, paints: Int) {
 
 let unseen = Program(built("Board"), ["alone"])
 unseen.wait(for: "alone")
-// Its signals are heard a moment later.
+// Its signals arrive a moment later.
 _ = unseen.read(for: .milliseconds(300))
 let (unseenShare, _) = share(of: unseen)
 let (seenShare, paints) = share(of: board)
@@ -144,11 +144,11 @@ for waker in wakers where waker > 0 {
   waitpid(waker, nil, 0)
 }
 
-// What a typed line costs, until the next prompt. The two take turns again. The console also runs its line, and shows what it changed.
-// All turns count: the kernel may book a short one with another.
+// The cost of a typed line, until the next prompt. The two alternate again. The console also runs its line, and shows the change. All
+// rounds count: the kernel may attribute a short one to another.
 final class Lines {
   private let program: Program
-  /// Returns what the line with this number writes last, one text behind the other: terminals may be told more between them.
+  /// Returns the last texts that the line with this number writes, in order: terminals may receive more between them.
   private let answer: (Int) -> [String]
   private var lines = 0
   private var time = 0.0
@@ -177,7 +177,7 @@ final class Lines {
 }
 
 let plainLines = Lines(built("ReadlineEcho"), prompt: "/> ") { _ in ["/> "] }
-// The console also writes the accepted line once more, behind a prompt.
+// The console also writes the accepted line again, after a prompt.
 let consoleLines = Lines(built("Counter"), prompt: prompt) { ["is \($0).", prompt] }
 for _ in 0..<20 {
   plainLines.takeTurn()
@@ -191,7 +191,7 @@ report.line(
 // Candidates.
 let picker = Program(built("Picker"))
 picker.wait(for: prompt)
-// The first key completes what all candidates begin with, the second tells that there are several, each further one lists them.
+// The first key completes the common prefix of all candidates, the second reports that there are several, each further one lists them.
 picker.send("pick \t")
 picker.wait(for: "candidate-")
 picker.send("\t")

@@ -1,6 +1,6 @@
-// What it costs to find things at a prompt: candidates for TAB, the name that was meant, the text of a deep path.
+// The cost of finding things at a prompt: candidates for TAB, the intended name, the text of a deep path.
 //
-// Each figure stands beside a bare loop over the same strings, measured in the same run, at several sizes.
+// Each figure is compared with a bare loop over the same strings, measured in the same run, at several sizes.
 
 import Glibc
 import Measuring
@@ -13,9 +13,9 @@ struct Office {
   var draft = FormDraft<[String]>([])
 }
 
-/// A form of as many fields as its draft has values.
+/// A form with one field for each value of its draft.
 struct Questionnaire: FormScreen {
-  /// A key path with an index takes longer to make than its field.
+  /// Making a key path with an index takes longer than making its field.
   static let parts: [WritableKeyPath<[String], String>] = (0..<1_000).map { \.[$0] }
 
   func form(_ office: Office) -> Form<[String], Change> {
@@ -41,7 +41,7 @@ let reducer = Reducer<Office, Change> { office, change in
   }
 }
 
-/// A screen with an argument that can be any of some names, and with further verbs.
+/// A screen with an argument with many possible names, and with further verbs.
 struct Desk: Screen {
   let names: [String]
   let verbs: Int
@@ -69,7 +69,7 @@ func names(_ count: Int) -> [String] { (0..<count).map { "paper-\($0)-of-\(count
 
 var report = Report()
 
-/// Milliseconds, and how many times the bare loop that is.
+/// Milliseconds, and the ratio to the bare loop.
 func figure(_ time: Double, _ bare: Double) -> String {
   "\(rounded(time / 1e6)) ms, \(rounded(time / bare)) x the bare loop"
 }

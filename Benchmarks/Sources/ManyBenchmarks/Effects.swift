@@ -86,7 +86,7 @@ func measureEffects(_ growth: inout Growth) {
   }
 }
 
-/// Measures what commands cost that run, and those that replace or cancel others.
+/// Measures the cost of running commands, and of commands that replace or cancel others.
 @MainActor
 private func measureRunning(_ growth: inout Growth) {
   growth.row(

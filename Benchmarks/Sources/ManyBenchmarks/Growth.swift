@@ -1,10 +1,10 @@
 import Glibc
 import Measuring
 
-/// Prints what one thing costs when there are 1, 10, 1,000, and 10,000 of something, so that a cost that grows too fast is seen.
+/// Prints the cost of one operation with 1, 10, 1,000, and 10,000 of something, to reveal a cost that grows too fast.
 ///
-/// Each figure is the median of several runs. Beside it stand its ratio to a comparable operation, measured in turn with it, and by
-/// how much it has grown for each factor of ten since the size before.
+/// Each figure is the median of several runs. It is followed by its ratio to a comparable operation, measured alternately, and by
+/// its growth for each factor of ten since the size before.
 @MainActor
 struct Growth {
   static let sizes = [1, 10, 1_000, 10_000]
@@ -15,7 +15,7 @@ struct Growth {
   /// Measures `body` at every size. An argument of the program selects the rows whose names contain it.
   ///
   /// - Parameters:
-  ///   - promise: The most that it may take at one of the sizes, in nanoseconds.
+  ///   - promise: The maximum time at one of the sizes, in nanoseconds.
   ///   - baseline: A comparable operation, measured at the same size.
   mutating func row(
     _ name: String, sizes: [Int] = Self.sizes, promise: (size: Int, most: Double)? = nil,

@@ -1,7 +1,7 @@
 import Measuring
 import PresentationCore
 
-/// So many numbers, each of which is a feature of its own.
+/// An array of numbers, each of which is a separate feature.
 struct Shelf: Sendable { var numbers: [Int] }
 enum ShelfAction: Sendable {
   case add(Int, to: Int)
@@ -25,7 +25,7 @@ let counting = Reducer<Named, Int> { named, number in named.count &+= number }
 let listed = Features(each: \Register.listed, action: \RegisterAction.listed, embed: RegisterAction.listed)
 let filed = Features(values: \Register.filed, action: \RegisterAction.filed, embed: RegisterAction.filed)
 
-/// Measures features side by side, lifts within each other, and elements that are found by their identifiers.
+/// Measures features side by side, nested lifts, and elements that are found by their identifiers.
 @MainActor
 func measureLifts(_ growth: inout Growth) {
   growth.row(
@@ -39,7 +39,8 @@ func measureLifts(_ growth: inout Growth) {
     )
   ) { size in
     var all = Reducer<Shelf, ShelfAction>.identity
-    // Two halves of two halves, and so on: reducers that are combined one by one call each other as deep as they are many.
+    // Two halves of two halves, and so on: reducers that are combined one by one would call each
+    // other as deeply as their number.
     var parts = (0..<size).map { index in
       adding.lift(
         Feature(

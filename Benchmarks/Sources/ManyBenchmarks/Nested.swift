@@ -1,6 +1,6 @@
 import PresentationCore
 
-// Five features, one within the other, as an app has them: each with types of its own. The same program written flat.
+// Five nested features, as in an app: each with its own types. The same program written flat.
 
 struct One: Sendable { var two = Two(), other = 0 }
 struct Two: Sendable { var three = Three(), other = 0 }

@@ -58,7 +58,7 @@ let base = Reducer<Sheet, Change> { sheet, change in
 }
 let sheetReducer = rowReducer.lift(rows).then(rowReducer.lift(editor)).then(base)
 
-/// What `body` takes, in nanoseconds.
+/// The time of `body`, in nanoseconds.
 @MainActor func once(_ body: () -> Void) -> Double {
   let time = ContinuousClock().measure(body)
   return Double(time.components.seconds) * 1e9 + Double(time.components.attoseconds) / 1e9
@@ -67,7 +67,7 @@ let sheetReducer = rowReducer.lift(rows).then(rowReducer.lift(editor)).then(base
 var growth = Growth()
 var seen = 0
 
-/// A send to a store that has nothing but a reducer.
+/// A send to a store with only a reducer.
 @MainActor func plainSend(_ size: Int) -> Double {
   let store = Store(Sheet(), reducer: base)
   return nanoseconds(rounds: 3) { store.send(.add(1)) }
@@ -136,7 +136,7 @@ for (name, sizes, promise) in [
   }
 }
 
-// Lifts, one within the other, and beside each other.
+// Lifts, nested and side by side.
 growth.row(
   "a send: lifted so deep", sizes: [1, 5], promise: (5, 500),
   baseline: (

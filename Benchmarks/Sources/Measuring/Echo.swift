@@ -1,6 +1,6 @@
-/// How long a program in a terminal takes to show a key.
+/// The time a program in a terminal takes to show a key.
 ///
-/// Several of these take turns, so that whatever else the machine does slows all of them.
+/// Several of these alternate, so that other load on the machine slows all of them.
 public final class Echo {
   private let program: Program
   /// The median of each turn, in microseconds.
@@ -12,7 +12,7 @@ public final class Echo {
     program.wait(for: prompt)
   }
 
-  /// Types 40 keys, each when the one before is shown, and clears the line.
+  /// Types 40 keys, each after the previous one is shown, and clears the line.
   public func takeTurn() {
     // A short line, so that nothing wraps.
     turns.append((0..<40).map { _ in program.microseconds(from: "x", to: "x") }.median)

@@ -3,7 +3,7 @@ import Glibc
 /// The least processor time that one call of `body` takes, in nanoseconds: the best of several rounds, each long enough to be
 /// measured.
 ///
-/// The least is what the code costs; everything above it is the machine's. While others have the processors, no time passes.
+/// The least is the cost of the code; everything above it is the machine's. While others have the processors, no time passes.
 @MainActor
 public func nanoseconds(rounds: Int = 9, _ body: () -> Void) -> Double {
   func measure(_ calls: Int) -> Double {
@@ -17,7 +17,7 @@ public func nanoseconds(rounds: Int = 9, _ body: () -> Void) -> Double {
   return ((0..<rounds).map { _ in measure(calls) }.min() ?? 0) / Double(calls)
 }
 
-/// The processor time that the process has had.
+/// The processor time used by the process.
 private func processorNanoseconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -36,7 +36,7 @@ public func nanoseconds(rounds: Int = 9, calls: Int, _ body: () async -> Void) a
   return (Double(best.components.attoseconds) / 1e9 + Double(best.components.seconds) * 1e9) / Double(calls)
 }
 
-/// The pages of memory that a process occupies, in bytes.
+/// The resident memory of a process, in bytes.
 public func residentBytes(of process: String = "self") -> Int {
   guard let file = fopen("/proc/\(process)/statm", "r") else { return 0 }
   defer { fclose(file) }
@@ -46,7 +46,7 @@ public func residentBytes(of process: String = "self") -> Int {
   return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
 }
 
-/// The most memory that a process has occupied so far, in bytes.
+/// The peak resident memory of a process so far, in bytes.
 public func peakBytes(of process: String = "self") -> Int {
   guard let file = fopen("/proc/\(process)/status", "r") else { return 0 }
   defer { fclose(file) }
@@ -59,11 +59,11 @@ public func peakBytes(of process: String = "self") -> Int {
   return 0
 }
 
-/// Keeps the compiler from leaving out what makes `value`.
+/// Keeps the compiler from removing the computation of `value`.
 @inline(never)
 public func use<Value>(_ value: Value) {}
 
-/// Prints figures beside what was promised of them, and remembers whether all was kept.
+/// Prints figures with their promises, and records whether all were kept.
 @MainActor
 public struct Report {
   public private(set) var isKept = true

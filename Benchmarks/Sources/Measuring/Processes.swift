@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file that is there until the process ends, or this goes.
+/// A file that exists until the process ends, or this object is released.
 public final class TemporaryFile {
   public let path: String
 
@@ -19,7 +19,7 @@ public final class TemporaryFile {
   }
 }
 
-/// The least time that a command takes with a file for its input, of several runs, in seconds.
+/// The least time of several runs of a command with a file as its input, in seconds.
 public func seconds(_ command: [String], input: String, runs: Int = 5) -> Double {
   let times = (0..<runs).map { _ in
     ContinuousClock().measure { run(command, input: input) }
@@ -27,7 +27,7 @@ public func seconds(_ command: [String], input: String, runs: Int = 5) -> Double
   return (times.min() ?? .zero) / .seconds(1)
 }
 
-/// The processor time that a command takes with a file for its input, in seconds.
+/// The processor time of a command with a file as its input, in seconds.
 public func processorSeconds(_ command: [String], input: String) -> Double {
   func children() -> Double {
     var usage = rusage()

@@ -1,7 +1,7 @@
 import CBenchTerminal
 public import Glibc
 
-/// A program in a terminal of its own, measured from the moment it is started.
+/// A program in a separate terminal, measured from the moment it is started.
 public final class Program {
   /// Its process identifier, for signals.
   public let process: pid_t
@@ -14,7 +14,7 @@ public final class Program {
   /// Starts a program in a terminal of 80 columns. It is killed when this is released.
   ///
   /// - Parameters:
-  ///   - path: The program; it has to exist.
+  ///   - path: The program, which must exist.
   ///   - arguments: Its arguments, without its name.
   ///   - rows: The height of the terminal.
   public init(_ path: String, _ arguments: [String] = [], rows: UInt16 = 24) {
@@ -32,8 +32,8 @@ public final class Program {
     for variable in variables { free(variable) }
   }
 
-  /// Waits until the program has written `text` behind what was waited for before, and returns when that came, as the time since the
-  /// start.
+  /// Waits until the program has written `text` after the previously awaited one, and returns when it
+  /// arrived, as the time since the start.
   @discardableResult
   public func wait(for text: String) -> Duration {
     let wanted = Array(text.utf8)
@@ -44,15 +44,15 @@ public final class Program {
         return start.duration(to: arrival)
       }
       let count = Glibc.read(terminal, &buffer, buffer.count)
-      // Searching what came takes longer than a program needs to show a key.
+      // Searching the output takes longer than a program needs to show a key.
       arrival = clock.now
       precondition(count > 0, "the program has ended without \(text): \(String(decoding: output, as: UTF8.self))")
       output += buffer.prefix(count)
     }
   }
 
-  /// Reads what the program writes for some time, and returns how many bytes that are and in how many pieces they came, each of which
-  /// the program wrote at once if it pauses between them.
+  /// Reads the output of the program for some time, and returns its number of bytes and of pieces. Each piece was written at once if
+  /// the program pauses between them.
   public func read(for duration: Duration) -> (bytes: Int, pieces: Int) {
     output = []
     var pieces = 0
@@ -78,7 +78,7 @@ public final class Program {
     while Glibc.read(terminal, &buffer, buffer.count) > 0 { continue }
   }
 
-  /// The time from sending one text until another comes, in microseconds.
+  /// The time from sending one text until another arrives, in microseconds.
   public func microseconds(from text: String, to answer: String) -> Double {
     let begin = start.duration(to: clock.now)
     send(text)
@@ -91,7 +91,7 @@ public final class Program {
   /// The most memory that the program has occupied so far, in MiB.
   public var peakMiB: Double { Double(peakBytes(of: "\(process)")) / Double(1 << 20) }
 
-  /// The time that all threads of the program have been running, those that have ended too, in microseconds.
+  /// The running time of all threads of the program, including ended ones, in microseconds.
   public var runningMicroseconds: Double {
     var (clock, time) = (clockid_t(), timespec())
     guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else { return 0 }
@@ -111,6 +111,6 @@ extension Duration {
 }
 
 extension [Double] {
-  /// The middle one of the sorted numbers; there has to be one.
+  /// The median of the numbers; there must be at least one.
   public var median: Double { sorted()[count / 2] }
 }

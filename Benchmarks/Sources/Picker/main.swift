@@ -10,7 +10,7 @@ enum Route: ScreenFactory {
 }
 
 enum Candidates {
-  /// Made when they are asked for, not at the start.
+  /// Made on first use, not at the start.
   static let all = (0..<100_000).map { "candidate-\($0)" }
 }
 

@@ -4,7 +4,7 @@ import PresentationCore
 extension Int: @retroactive PathRoute {}
 extension String: @retroactive PathRoute {}
 
-/// Actions that say by hand which intent they carry.
+/// Actions that return their intent by hand.
 enum Move<Route: PathRoute>: Navigating {
   case touch(Int), navigate(PathIntent<Route>), life(ScreenEvent<Route>)
   var intent: PathIntent<Route>? { if case .navigate(let intent) = self { intent } else { nil } }
@@ -18,14 +18,14 @@ struct House<Route: PathRoute> {
   var touches = 0
 }
 
-/// A host that does as little as a host can.
+/// A minimal host.
 @MainActor
 final class IdleHost<Route: Hashable & Sendable>: PresentationHost {
   var presented = 0
   func present(_ transition: PresentationTransition<Route, Int>) { presented += 1 }
 }
 
-/// A host that lists what it shows, in an array that it changes in place.
+/// A host that lists the shown screens, in an array that it changes in place.
 @MainActor
 final class ListingHost<Route: Hashable & Sendable>: PresentationHost {
   var serials: [Int] = []
@@ -36,7 +36,7 @@ final class ListingHost<Route: Hashable & Sendable>: PresentationHost {
   }
 }
 
-/// Two loops that compare `path` with the path that has one route more, and do nothing else.
+/// Two loops that compare `path` with the path with one more route, and do nothing else.
 @MainActor
 func bareLoops<Route: Equatable>(_ path: [Route], _ top: Route) -> Double {
   let longer = path.map { $0 } + [top]
@@ -49,7 +49,7 @@ func bareLoops<Route: Equatable>(_ path: [Route], _ top: Route) -> Double {
   }
 }
 
-/// Measures what a component costs at one depth, beside what the store costs without it.
+/// Measures the cost of a component at one depth, and of the store without it.
 @MainActor
 func measureComponent<Route: PathRoute>(
   _ name: String, path: [Route], top: Route, shallow: inout Double?, report: inout Report
@@ -114,7 +114,7 @@ func measureComponent<Route: PathRoute>(
   withExtendedLifetime((component, listing, reporting)) {}
 }
 
-/// Measures what keeping values for 1,000 routes adds to an action that leaves the path alone.
+/// Measures the additional cost of keeping values for 1,000 routes for an action that does not change the path.
 @MainActor
 func measureKept(report: inout Report) {
   struct Hall {
@@ -134,7 +134,7 @@ func measureKept(report: inout Report) {
   let keeping = Store(
     Hall(path: path, kept: RouteState(along: path) { $0 }),
     reducer: reducer.keeping(\.kept, along: \.path) { route, _ in route })
-  // Turn and turn about, so that both see the same machine; the fastest of each counts.
+  // Alternately, so that both run under the same conditions; the fastest of each counts.
   var (bare, kept) = (Double.infinity, Double.infinity)
   for _ in 0..<5 {
     bare = min(bare, nanoseconds { plain.send(.touch(1)) })
@@ -152,7 +152,7 @@ func measureKept(report: inout Report) {
     kept: turn < 40_000)
 }
 
-/// Measures what a leave check adds to other actions when their intent is found by reflection.
+/// Measures the additional cost of a leave check for other actions if their intent is found by reflection.
 @MainActor
 func measureReflection(report: inout Report) {
   let reducer = Reducer<House<Int>, Reflected> { house, move in

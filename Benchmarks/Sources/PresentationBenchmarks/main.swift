@@ -8,7 +8,7 @@ enum Change: Navigating { case navigate(PathIntent<Page>) }
 var report = Report()
 let pages = { (count: Int) in (0..<count).map { Page.detail($0) } }
 
-// Push and pop: a difference that finds one route at the end, beside a loop that does nothing but compare.
+// Push and pop: a difference that finds one route at the end, compared with a loop that only compares.
 for count in [10, 1_000, 1_000_000] {
   let (short, long) = (pages(count), pages(count) + [.list])
   let bare = nanoseconds {
@@ -24,7 +24,8 @@ for count in [10, 1_000, 1_000_000] {
   }
 }
 
-// Everything replaced. The baselines are a set of the old routes that is asked for the new ones, and the difference of the standard library.
+// Everything replaced. The baselines are a set of the old routes that is queried for the new ones, and the
+// difference of the standard library.
 for count in [10, 1_000, 10_000, 100_000] {
   let (before, after) = (pages(count), Array(pages(2 * count).suffix(count)))
   let replaced = nanoseconds { use(PresentationDiff(from: before, to: after)) }
@@ -54,7 +55,7 @@ report.line(
   "\(rounded(manyTime)) ns an element, \(rounded(manyTime / fewTime)) x those of 10,000",
   promise: "at most 10 x", kept: manyTime / fewTime <= 10)
 
-// What a component, the reports of the life of screens, and leave checks cost.
+// The cost of a component, of reports of the life of screens, and of leave checks.
 var shallowInt: Double?
 var shallowString: Double?
 for depth in [1, 10, 1_000, 10_000] {

@@ -1,13 +1,13 @@
-// Pushes a screen on a path of 1,000 routes and pops it, as often as the argument says: Pushes COUNT
+// Pushes a screen on a path of 1,000 routes and pops it, COUNT times: Pushes COUNT
 //
-// Scripts/gate.sh measures it from outside. It also adds the first version of this file to commits from before it.
+// Scripts/gate.sh measures it from outside. It also adds the first version of this file to earlier commits.
 
 import PresentationCore
 
 enum Page: PathRoute { case list, detail(Int) }
 enum Change: Navigating { case navigate(PathIntent<Page>) }
 
-/// A host that does as little as a host can.
+/// A minimal host.
 @MainActor
 final class IdleHost: PresentationHost {
   func present(_ transition: PresentationTransition<Page, Int>) {}

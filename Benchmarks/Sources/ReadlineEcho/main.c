@@ -1,4 +1,4 @@
-// The least that a program with readline in a loop of its own can do: poll, and read a character.
+// The minimum for a program with readline in its own loop: poll, and read a character.
 #include <poll.h>
 #include <readline/readline.h>
 #include <stdio.h>

@@ -1,6 +1,7 @@
-// How many lines of a script run in a second, beside programs that do less, and others that do the like.
+// The number of script lines per second, compared with programs that do less, and with similar programs.
 //
-// The program is run anew for each measurement, with a script of 100,000 lines on standard input; its output is dropped.
+// The program is run again for each measurement, with a script of 100,000 lines on
+// standard input; its output is dropped.
 
 import ArgumentParser
 import Glibc
@@ -36,7 +37,7 @@ struct Home: Screen<Counter, Change> {
   }
 }
 
-/// The least that can be done: each line is read, its number goes through the store, and the count is printed.
+/// The minimum work: each line is read, its number goes through the store, and the count is printed.
 @MainActor
 func runBare() {
   let store = Store(Counter(), reducer: reducer)
@@ -55,7 +56,7 @@ case "bare": runBare()
 default: exit(measure() ? 0 : 1)
 }
 
-/// The seconds that a line takes longer when it is recorded, without the time that its bytes take to be written.
+/// The additional seconds for recording a line, without the time for writing its bytes.
 @MainActor
 func secondsOfRecording(_ program: String) -> Double {
   let count = 50_000

@@ -16,7 +16,8 @@ private let tillReducer = Reducer<Till, Sale> { till, sale in
 /// A line of the report.
 typealias JournalFigure = (name: String, figure: String, promise: String, isKept: Bool)
 
-/// Measures what a journal adds to an action, on the main actor and until the action is on the disk, in a directory of a disk.
+/// Measures the additional time for an action with a journal, on the main actor and until the action is on the
+/// disk, in a directory on a disk.
 @MainActor
 func measureJournal(in directory: String = "/var/tmp") async throws -> [JournalFigure] {
   var figures: [JournalFigure] = []

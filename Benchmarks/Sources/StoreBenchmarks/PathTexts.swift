@@ -18,7 +18,7 @@ private let path: [Spot] = [
 
 /// Does only one thing, for counting instructions.
 ///
-/// - Returns: Whether there is such a thing.
+/// - Returns: Whether `thing` is known.
 func codePaths(_ thing: String, _ count: Int) throws -> Bool {
   let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
   let (text, json) = (try path.pathText(), try encoder.encode(path))
@@ -32,7 +32,7 @@ func codePaths(_ thing: String, _ count: Int) throws -> Bool {
   return true
 }
 
-/// Measures the text of a path of five routes beside JSON, and that of a long list.
+/// Measures the text of a path of five routes, and of a long list, compared with JSON.
 @MainActor
 func measurePathText(_ report: inout Report) {
   let (encoder, decoder) = (JSONEncoder(), JSONDecoder())

@@ -32,7 +32,7 @@ private func longWalk() -> Walk {
   return walk
 }
 
-/// Does only that, for counting instructions.
+/// Only takes steps, for counting instructions.
 func takeSteps(_ count: Int) {
   let keeping = keepingPages(walking)
   var walk = longWalk()
@@ -40,7 +40,7 @@ func takeSteps(_ count: Int) {
   precondition(walk.steps == count)
 }
 
-/// Measures what states of routes cost an action that leaves a path of a thousand routes alone.
+/// Measures the additional cost of states of routes for an action that does not change a path of a thousand routes.
 @MainActor
 func measureRouteState(_ report: inout Report) {
   let keeping = keepingPages(walking)

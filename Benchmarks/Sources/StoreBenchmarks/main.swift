@@ -10,14 +10,14 @@ struct Tally {
   var rows: [Int] = []
 }
 
-/// Answers on the spot.
+/// Answers immediately.
 struct Answer: Command {
   func run(_ dispatcher: Dispatcher<Change>) async { dispatcher(.answer) }
 }
 
 @inline(never) func isOnMainThread() -> Bool { Thread.isMainThread }
 
-/// Looks where it is: what does nothing of the kind would be done without leaving.
+/// Checks the thread, because an empty function would be called without leaving the main actor.
 @concurrent @inline(never) func away() async -> Int {
   precondition(!isOnMainThread())
   return 1
@@ -43,7 +43,7 @@ let reducer = Reducer<Tally, Change>.returning { tally, change in
   return []
 }
 
-// `StoreBenchmarks sends 1000` does only that: for counting allocations, which must not grow with the number.
+// `StoreBenchmarks sends 1000` only sends: for counting allocations, which must not grow with the number.
 let count = 250_000
 if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "sends", let count = Int(CommandLine.arguments[2]) {
   let store = Store(Tally(), reducer: reducer)
@@ -74,7 +74,7 @@ if CommandLine.arguments.count == 3, let count = Int(CommandLine.arguments[2]) {
 }
 var report = Report()
 
-// One observer, beside the bare reducer.
+// One observer, compared with the bare reducer.
 var bareTally = Tally()
 let bare = nanoseconds { use(reducer(&bareTally, .add(1))) }
 let store = Store(Tally(), reducer: reducer)
@@ -94,7 +94,7 @@ report.line(
   kept: observed < 25_000)
 withExtendedLifetime(tokens) {}
 
-// A large state of which a little changes.
+// A small change in a large state.
 struct Row {
   var title: String
   var edits = 0
@@ -125,7 +125,7 @@ report.line(
   kept: change <= 2 * bareChange)
 withExtendedLifetime(largeToken) {}
 
-// Four threads, beside an array behind a lock.
+// Four threads, compared with an array protected by a lock.
 final class LockedArray: Sendable {
   let contents = Mutex<[Int]>([])
 }
@@ -136,7 +136,7 @@ func seconds(_ body: () async -> Void) async -> Double {
   return Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
 }
 
-/// Runs `body` on four threads at once, none of which begins before the others are there.
+/// Runs `body` on four threads at once, none of which begins before all are ready.
 func fourThreads(_ body: @escaping @Sendable (Int) -> Void) async {
   let crowd = Crowd()
   await withTaskGroup(of: Void.self) { group in
@@ -154,7 +154,7 @@ func fourThreads(_ body: @escaping @Sendable (Int) -> Void) async {
   }
 }
 
-/// Where threads wait for each other.
+/// A barrier for threads.
 final class Crowd: Sendable {
   private let present = Atomic(0)
 
@@ -164,7 +164,7 @@ final class Crowd: Sendable {
   }
 }
 
-// What contended locks do varies much from round to round, so that the round in the middle counts.
+// The cost of contended locks varies much from round to round, so the median round counts.
 var rounds: [(locked: Double, dispatched: Double)] = []
 for _ in 0..<11 {
   let array = LockedArray()

@@ -1,7 +1,7 @@
 import Glibc
 import Measuring
 
-/// Python's web server on a free port of the loopback, which ends with this.
+/// Python's web server on a free port of the loopback interface, which ends with this object.
 final class Server {
   let folder: String
   let url: String
@@ -60,7 +60,7 @@ final class Server {
 /// The time and memory that one run of a program used.
 struct Run {
   let seconds: Double
-  /// The processor time, including that of the system.
+  /// The processor time, including system time.
   let busySeconds: Double
   /// The peak of its resident memory.
   let bytes: Int
@@ -93,7 +93,7 @@ private func spawn(_ command: [String], _ actions: posix_spawn_file_actions_t) -
   return posix_spawn(&child, command[0], &actions, nil, &arguments, environ) == 0 ? child : nil
 }
 
-/// Returns the path of a program that is found through `PATH`; `nil` if there is none.
+/// Returns the path of a program in `PATH`; `nil` if it is not found.
 func find(_ name: String) -> String? {
   let folders = getenv("PATH").map { String(cString: $0).split(separator: ":") } ?? []
   return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }

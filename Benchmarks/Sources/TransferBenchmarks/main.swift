@@ -1,6 +1,7 @@
-// Measures requests against the curl command line. Both clients ask the same server on the loopback, eight requests at a time.
+// Measures requests against the curl command line. Both clients send requests to the same server on the
+// loopback interface, eight at a time.
 //
-// The server is Python's. Each measurement starts both clients as programs of their own, in turns.
+// The server is Python's. Each measurement starts both clients as separate programs, alternately.
 
 import Glibc
 import Measuring
@@ -77,8 +78,8 @@ struct Comparison {
   }
 }
 
-/// The medians of several runs of each, in turns. The files that they write are new each time: an old one that is replaced stays in
-/// memory until the new one is complete, and one that is written over does not.
+/// The medians of several alternating runs of each. They write new files each time: a replaced file stays in memory until the new
+/// one is complete, and an overwritten one does not.
 func compare(_ ours: [String], _ curls: [String], files: [String] = [], runs: Int = 7) -> Comparison {
   func run(_ command: [String]) -> Run {
     for file in files { unlink(file) }

@@ -1,7 +1,7 @@
-// What it costs to walk through a large database, beside sqlite3 on the same file.
+// The cost of walking through a large database, compared with sqlite3 on the same file.
 //
-// The arguments are the program and the file that orders.sh has made. The cost of a command is the time of a script that repeats it, less
-// that of the same script without it.
+// The arguments are the program and the file that orders.sh has made. The cost of a command is the time of a script that repeats it,
+// minus the time of the same script without it.
 
 import Glibc
 import Measuring
@@ -31,7 +31,7 @@ func page(_ name: String, behind prelude: [String] = [], _ lines: [String]) {
   report.line(name, "\(rounded(time)) ms", promise: "under 10 ms", kept: time < 10)
 }
 
-/// Measures a command that reads all rows, together with the one that undoes it, beside the same query in sqlite3.
+/// Measures a command that reads all rows, together with the one that undoes it, and compares it with the same query in sqlite3.
 @MainActor
 func beside(
   _ name: String, _ line: String, back: String, _ statement: String, promise: String, kept: (Double, Double) -> Bool
@@ -75,7 +75,7 @@ beside(
   "SELECT substr(OrderDate, 1, 7), sum(Total) FROM Orders GROUP BY 1 ORDER BY 1 LIMIT 20;", promise: "at most 1.1 x"
 ) { $0 <= $1 * 1.1 }
 
-// Giving up.
+// Cancelling.
 let endless = Program(dbwalk, [file])
 endless.wait(for: prompt)
 endless.send("open Orders\r")

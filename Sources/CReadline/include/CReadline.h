@@ -7,102 +7,100 @@
 
 #include <stddef.h>
 
-// What readline calls back. No callback may leave by anything but returning.
+// The callbacks of readline. Every callback must return normally.
 typedef struct {
-  // Takes the line when it is complete: NULL when the user asked for the end with Ctrl-D. `interrupted` is 1 when Ctrl-C ended
-  // it.
+  // Called with the complete line: NULL when the user ended the input with Ctrl-D. `interrupted` is 1 when Ctrl-C ended it.
   void (*line)(const char *line, int interrupted);
-  // Returns what the line up to the cursor can become: NULL, or a malloc'd, NULL-terminated array of malloc'd strings whose
-  // first element is what all the others begin with. readline frees them.
+  // Returns the completions of the line up to the cursor: NULL, or a malloc'd, NULL-terminated array of malloc'd strings whose
+  // first element is the common prefix of all the others. readline frees them.
   char **(*complete)(const char *text);
   // Shows the candidates of the last completion.
   void (*list)(void);
-  // Shows what can follow the line up to the cursor, and returns 1; 0 where a question mark is only a character.
+  // Shows the possible continuations of the line up to the cursor, and returns 1; 0 where a question mark is an ordinary character.
   int (*explain)(const char *text);
-  // Clears the screen, or only takes the line away, to be painted anew.
+  // Clears the screen, or only the line, which is then repainted.
   void (*clear)(int line_only);
-  // Stops the process, and returns when it goes on.
+  // Stops the process, and returns when it is continued.
   void (*stop)(void);
-  // Gives the line to an editor, and returns 1; 0 if none can be had.
+  // Opens the line in an editor, and returns 1; 0 if no editor is available.
   int (*edit)(void);
-  // Ends the process as Ctrl-\ does.
+  // Ends the process like Ctrl-\.
   void (*quit)(void);
-  // Takes what the user wants from the key file, which has been read again.
+  // Applies the user's settings after the key file has been read again.
   void (*settings)(void);
   // Returns the first boundary between two clusters after a position, or the last one before it. The text begins at a boundary.
   size_t (*boundary)(const char *text, size_t count, size_t position, int is_forward);
-  // Paints the line at once, since the cursor is where it is for a moment only.
+  // Paints the line at once, since the cursor is at its current position only for a moment.
   void (*blink)(void);
 } sk_callbacks;
 
 // Prepares readline for a terminal. `name` is the name for `$if` in inputrc, and `input` the terminal's descriptor, which stays open
 // until sk_finish(). `type` is the type of the terminal. The key file is read once in a process.
 void sk_start(const char *name, int input, const char *type, sk_callbacks callbacks);
-// Lets go of the terminal, for the next sk_start().
+// Releases the terminal, for the next sk_start().
 void sk_finish(void);
 // How long to wait for the rest of a key that has begun, in milliseconds: the user's `keyseq-timeout`.
 int sk_key_patience(void);
 
-// Begins to edit a line. Nothing is painted: who calls shows what sk_what_is_shown() tells, after each call. `prompt` is what a
-// search of vi shows in front of its text. The modes of the terminal are the caller's.
+// Begins to edit a line. Nothing is painted: the caller shows the result of sk_what_is_shown() after each call. `prompt` is shown by vi
+// searches before their text. The caller sets the modes of the terminal.
 void sk_begin(const char *prompt);
 // Whether a line is being edited.
 int sk_is_editing(void);
-// Gives up the line being edited; `line` is not called.
+// Discards the line being edited; `line` is not called.
 void sk_end(void);
 
-// Returns how many of some bytes are one key to vi: where it waits for commands, each is one, and where it inserts, Escape is one unless
-// it begins a bound one. In other keymaps all are.
+// Returns how many of some bytes form the first key: while vi waits for commands, one byte; while it inserts, Escape alone unless it
+// begins a bound key. In other keymaps all bytes form one key.
 size_t sk_key_length(const char *key, size_t count);
 
-// Types whole keys, and returns how many bytes were taken: fewer than `count` when they completed the line and others are left.
-// Never waits. Calls `line` when the line is complete; editing has ended then.
+// Types whole keys, and returns how many bytes were consumed: fewer than `count` if they completed the line and others are left. Never
+// waits. Calls `line` when the line is complete; editing has ended then.
 size_t sk_type(const char *bytes, size_t count);
-// Inserts a text at the cursor, whatever keys its bytes would be.
+// Inserts a text at the cursor, regardless of key bindings.
 void sk_insert(const char *text);
-// Replaces the line with a text, with the cursor at its end.
+// Replaces the line with a text, and moves the cursor to the end of the line.
 void sk_replace(const char *text);
-// Whether the line being edited is a new one, not one that was brought back from the history.
+// Whether the line being edited is a new one, not one recalled from the history.
 int sk_is_at_newest(void);
-// What a key, which has come whole, is for where the user is: it inserts itself, deletes one character, or brings back a line of the
-// history. 0 for all other keys, and while a key or a numeric argument has begun, or a search, or a command waits for a character.
+// The use of a complete key in the current state: it inserts itself, deletes one character, or recalls a line of the history. 0 for all
+// other keys, and in the middle of a key, a numeric argument or a search, or while a command waits for a character.
 typedef enum { sk_inserts = 1, sk_deletes, sk_recalls_older, sk_recalls_newer } sk_key_use;
 int sk_use_of_key(const char *key, size_t count);
-// Completes the line as TAB does: asks `complete`, and inserts or has listed what that returns.
+// Completes the line like TAB: calls `complete`, and inserts or lists the results.
 void sk_complete(void);
-// Whether what is typed goes into a search.
+// Whether typed text goes into a search.
 int sk_is_searching(void);
 
-// What is to be shown of the line being edited. The texts hold until the next call.
+// The text to show for the line being edited. The texts are valid until the next call.
 typedef struct {
-  // What stands in the place of the prompt: a search, a numeric argument; NULL when the prompt does. Parts between \001 and \002
-  // take no width.
+  // Replaces the prompt during a search or a numeric argument; NULL to show the prompt. Parts between \001 and \002 have no width.
   const char *message;
-  // What stands in front of the prompt, as the user wants it to tell the modes of vi; the same; NULL for nothing.
+  // The text before the prompt that indicates the mode of vi, as configured by the user, in the same format; NULL for none.
   const char *mode;
   const char *line;
-  // How many bytes the line has, and how many of them stand before the cursor.
+  // The number of bytes of the line, and the number of bytes before the cursor.
   size_t count, cursor;
-  // The bytes of the line that are marked; none when both are equal.
+  // The marked bytes of the line; none if both are equal.
   size_t region_start, region_end;
 } sk_shown;
 
 sk_shown sk_what_is_shown(void);
-// Whether the user wants a long line in one row.
+// Whether the user's settings scroll a long line sideways.
 int sk_scrolls_sideways(void);
-// Whether the user wants pastes marked, and the keys of the keypad.
+// Whether the user's settings mark pastes, and enable the keypad's keys.
 int sk_marks_pastes(void);
 int sk_uses_keypad(void);
-// Gives the keys by which the terminal's driver would edit a line the same meaning, unless the user wants otherwise. Where what is typed
-// is not shown, the bell does not ring.
+// Gives the terminal driver's editing keys the same meaning here, unless the user's settings differ. If typed text is not
+// echoed, the bell does not ring.
 void sk_take_driver(int echoes);
 
-// Forgets what the arrow keys recall; adds a line as the newest; takes away the line that is `age` lines older than the newest, if
-// there is one, but not while a line is edited. None while the user walks in them.
+// Clear the history; add a line as the newest; remove the line that is `age` lines older than the newest, if there is one, but not while
+// a line is being edited. Do not call them while the user browses the history.
 void sk_clear_history(void);
 void sk_add_history(const char *line);
 void sk_remove_history(int age);
-// Whether the user has been at one of these lines since sk_clear_history(), and may have changed some.
+// Whether the user has visited one of these lines since sk_clear_history(), and may have changed some.
 int sk_is_history_touched(void);
 
 #endif

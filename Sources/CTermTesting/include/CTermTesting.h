@@ -1,5 +1,5 @@
-// What the terminal driver needs of glibc and Linux, and Swift's Glibc module does not show.
-// Each function returns -1 and sets errno when it fails.
+// Functions of glibc and Linux that the terminal driver needs, and Swift's Glibc module does not import. Each function
+// returns -1 and sets errno when it fails.
 
 #ifndef C_TERM_TESTING_H
 #define C_TERM_TESTING_H
@@ -15,11 +15,11 @@ int cterm_open_terminal(char *path, size_t capacity);
 /// Makes a pipe, both ends close-on-exec.
 int cterm_open_pipe(int ends[2]);
 
-/// Starts a program with default signal dispositions, no blocked signals, a session of its own, and no open files but
-/// the three standard streams (before glibc 2.34: and those of the caller that are not close-on-exec).
+/// Starts a program with default signal dispositions, no blocked signals, in a new session, and with no open files but
+/// the three standard streams (before glibc 2.34: also the caller's files that are not close-on-exec).
 ///
 /// `terminal`, unless null, is opened as standard input and so becomes the controlling terminal. `descriptors` are
-/// standard input, output and errors; -1 stands for the terminal. `directory` may be null.
+/// standard input, output and error; -1 means the terminal. `directory` may be null.
 int cterm_start(pid_t *child, const char *path, char *const arguments[], char *const environment[],
                 const char *directory, const char *terminal, const int descriptors[3]);
 

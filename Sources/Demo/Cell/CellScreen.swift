@@ -1,7 +1,7 @@
 import SQLite
 import ScreenKitTerm
 
-/// One value of a row: a text in lines, a document in JSON laid out, bytes in hexadecimal digits.
+/// One value of a row: a text in lines, an indented JSON document, or bytes in hexadecimal digits.
 struct CellScreen: Screen<Walk, Step> {
   let place: Route
   let reader: Reader

@@ -2,15 +2,15 @@ import FoundationEssentials
 import SQLite
 import ScreenKitTerm
 
-/// One value of a row, with what it seems to be.
+/// One value of a row, with its presumed format.
 struct CellView: Equatable, Sendable {
   enum Form: Equatable, Sendable {
     /// A number, or no value.
     case plain
     case text
-    /// The text is a document, written here with a line for each of its values.
+    /// The text is a document, with a line for each of its values.
     case json(String)
-    /// The bytes are of this type, if it is known.
+    /// The bytes have this type, if it is known.
     case bytes(type: String?)
   }
 
@@ -20,18 +20,18 @@ struct CellView: Equatable, Sendable {
   var value: Excerpt
   /// Where the piece begins.
   var start: Int
-  /// How many bytes the value has at least.
+  /// The minimum size of the value in bytes.
   var total: Int
   var form: Form
 
-  /// How many bytes are shown at a time.
+  /// The number of bytes shown at a time.
   var size: Int
 
-  /// The bytes of a text that are shown at a time.
+  /// The number of bytes of a text shown at a time.
   static let pieceSize = 1 << 20
-  /// The bytes of a text that are shown at a time to somebody who looks at a window.
+  /// The number of bytes of a text shown at a time in a user's window.
   static let windowSize = 1 << 16
-  /// The bytes of another value that are shown at a time.
+  /// The number of bytes of another value shown at a time.
   static let rowsSize = 512
 
   init(row: RowReference, column: String, value: Excerpt, start: Int = 0, total: Int? = nil, size: Int = pieceSize) {
@@ -47,13 +47,13 @@ struct CellView: Equatable, Sendable {
     if case .bytes = form { self.size = Self.rowsSize }
   }
 
-  /// Where the next piece begins; `nil` at the end.
+  /// The beginning of the next piece; `nil` in the last one.
   var next: Int? { start + size < total && !value.mayOmitMore ? start + size : nil }
 
   /// Where the last piece begins.
   var last: Int { max(0, (total - 1) / size * size) }
 
-  /// The document that a text is, with a line for each value; `nil` when it is none.
+  /// The document in a text, with a line for each value; `nil` if it is not a document.
   private static func json(_ text: String) -> String? {
     guard let first = text.first(where: { !$0.isWhitespace }), first == "{" || first == "[",
       (try? JSONDecoder().decode(Document.self, from: Data(text.utf8))) != nil
@@ -61,7 +61,7 @@ struct CellView: Equatable, Sendable {
     return JSONLines.laidOut(text)
   }
 
-  /// Any document of JSON, read to the end.
+  /// Any JSON document, read to the end.
   private struct Document: Decodable {
     struct Key: CodingKey {
       let stringValue: String
@@ -140,9 +140,9 @@ extension DatabaseFile {
 }
 
 extension DatabaseFile {
-  /// Writes all bytes of a value to a descriptor, of a number its digits.
+  /// Writes all bytes of a value to a descriptor; for a number, its digits.
   ///
-  /// - Parameter path: What errors call the descriptor.
+  /// - Parameter path: The name of the descriptor in errors.
   func write(_ column: String, in table: String, key: RowKey, to descriptor: Int32, named path: String) async throws {
     try await read { db in
       try db.refusing(valuesOver: .max) {

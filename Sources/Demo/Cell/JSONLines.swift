@@ -1,6 +1,6 @@
-/// A document in JSON with a line for each of its values.
+/// A JSON document with a line for each of its values.
 ///
-/// Only the blanks between its parts are others than in the text: numbers, keys and their order stay as somebody wrote them.
+/// Only the white space between its parts differs from the text: numbers, keys and their order are unchanged.
 enum JSONLines {
   /// Lays out a text that is a document.
   static func laidOut(_ text: String) -> String {
@@ -8,7 +8,7 @@ enum JSONLines {
     var depth = 0
     var isInString = false
     var isEscaped = false
-    // The mark that opened an array or object of which nothing else has come.
+    // The mark that opened an array or object without contents so far.
     var isOpen = false
     for byte in text.utf8 {
       if isInString {
@@ -36,7 +36,7 @@ enum JSONLines {
     return String(decoding: lines, as: UTF8.self)
   }
 
-  /// Deeper ones stand below each other: a small text could be large otherwise.
+  /// Deeper levels are not indented further: otherwise a small text could become large.
   private static func newLine(_ depth: Int) -> [UInt8] {
     Array("\n".utf8) + repeatElement(UInt8(ascii: " "), count: 2 * min(depth, 32))
   }

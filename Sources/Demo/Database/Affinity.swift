@@ -4,7 +4,7 @@ import SQLite
 enum Affinity: Sendable {
   case integer, real, text, numeric, none
 
-  /// Looks for parts of words, in SQLite's order: `POINT` counts as INTEGER, `STRING` as NUMERIC.
+  /// Searches for parts of words, in SQLite's order: `POINT` counts as INTEGER, `STRING` as NUMERIC.
   init(declared type: String) {
     let type = type.uppercased()
     if type.contains("INT") {
@@ -20,10 +20,10 @@ enum Affinity: Sendable {
     }
   }
 
-  /// Whether texts that look like numbers become numbers.
+  /// Whether texts that look like numbers are converted to numbers.
   var isNumeric: Bool { self == .integer || self == .real || self == .numeric }
 
-  /// The value that a typed word stands for in such a column; nil when it stands for none.
+  /// The value of a typed word in such a column; nil if the word is not valid there.
   func cell(from word: String) -> Cell? {
     switch self {
     case .integer: Affinity.integer(word)
@@ -52,9 +52,9 @@ enum Affinity: Sendable {
 }
 
 extension TableSchema {
-  /// The key of typed words, one for each column of the key, read as the columns' types ask.
+  /// The key of typed words, one for each column of the key, parsed according to the columns' types.
   ///
-  /// Whether such a row exists is not looked up.
+  /// Whether such a row exists is not checked.
   func key(from words: [String]) throws(DatabaseProblem) -> RowKey {
     guard words.count == keyNames.count else { throw .wrongValueCount(name, keyNames, given: words.count) }
     var cells: [Cell] = []
@@ -62,7 +62,7 @@ extension TableSchema {
       let column = primaryKey.isEmpty ? nil : column(named: name)
       let isNumber = column == nil || isRowidAlias
       let affinity = isNumber ? .integer : column?.affinity ?? .none
-      // Any other column may hold a text, whatever its type is.
+      // Any other column may hold a text, regardless of its type.
       guard let cell = affinity.cell(from: word) ?? (isNumber ? nil : .text(word)) else {
         throw .unfitWord(word, column: name, type: "INTEGER")
       }

@@ -2,7 +2,7 @@ import SQLite
 
 /// Counts rows for a limited time, so that a large table costs no more than a small one.
 struct Counting: Sendable {
-  /// How long has been counted so far.
+  /// How long the counting has taken so far.
   let elapsed: @Sendable () -> Duration
   let limit: Duration
 
@@ -17,7 +17,8 @@ struct Counting: Sendable {
     self.elapsed = elapsed
   }
 
-  /// Counts the rows of a query, a thousand of them if they are found at once, then four times as many as before while there is time for it.
+  /// Counts the rows of a query: first a thousand if they are found at once, then four times as many
+  /// as before while there is time.
   func count(of rows: SQL, in db: Database) throws -> TableSummary.RowCount {
     try count(in: db) { most in
       let query: SQL = "SELECT count(*) FROM (\(rows) LIMIT \(most + 1))"
@@ -26,7 +27,7 @@ struct Counting: Sendable {
     }
   }
 
-  /// Counts the rows of a source that meet a condition which no index knows: as many rows are looked at as there is time for.
+  /// Counts the rows of a source that meet a condition without an index: it reads as many rows as there is time for.
   func count(scanning source: SQL, for condition: SQL, in db: Database) throws -> TableSummary.RowCount {
     try count(in: db) { most in
       let rows: SQL = "SELECT \(condition) AS meets FROM \(source) LIMIT \(most + 1)"
@@ -45,7 +46,7 @@ struct Counting: Sendable {
     var least = 0
     while true {
       let start = elapsed()
-      // Few rows may be far apart: an index that knows a part of the condition leads to any number of others.
+      // Matching rows may be far apart: an index for a part of the condition may find any number of others.
       let end = max(limit, start + limit / 10)
       guard let (found, isAll) = try db.reading(until: { elapsed() > end }, { try count(most) }) else {
         return .atLeast(least)

@@ -1,17 +1,18 @@
 import SQLite
 
 extension Database {
-  /// Runs a query and gives its rows, texts and blobs cut to `longest` bytes, save in the columns from `wholeFrom` on.
+  /// Runs a query and returns its rows, with texts and blobs cut to `longest` bytes, except in
+  /// the columns from `wholeFrom` on.
   ///
-  /// Values are bound and read with their lengths: texts may contain NUL, or bytes that are not UTF-8.
-  /// Only one row at a time is held whole, so memory follows `longest`, not the size of the cells.
+  /// Values are bound and read with their lengths: texts may contain NUL, or bytes that are not UTF-8. Only one row at
+  /// a time is held whole, so memory use depends on `longest`, not on the size of the cells.
   func excerpts(_ sql: String, _ values: [Cell] = [], longest: Int, wholeFrom: Int = .max) throws -> [[Excerpt]] {
     var rows: [[Excerpt]] = []
     try forEachRow(of: sql, values, longest: longest, wholeFrom: wholeFrom) { rows.append($0) }
     return rows
   }
 
-  /// Runs a query, and `body` with each row as soon as it is found; see ``excerpts(_:_:longest:wholeFrom:)``.
+  /// Runs a query, and calls `body` with each row as soon as it is found; see ``excerpts(_:_:longest:wholeFrom:)``.
   func forEachRow(
     of sql: String, _ values: [Cell], longest: Int, wholeFrom: Int = .max, _ body: ([Excerpt]) -> Void
   ) throws {
@@ -23,17 +24,17 @@ extension Database {
 }
 
 extension Database {
-  /// Runs a query and gives its rows; see ``excerpts(_:_:longest:wholeFrom:)``.
+  /// Runs a query and returns its rows; see ``excerpts(_:_:longest:wholeFrom:)``.
   func excerpts(of sql: SQL, longest: Int, wholeFrom: Int = .max) throws -> [[Excerpt]] {
     try excerpts(sql.text, sql.values, longest: longest, wholeFrom: wholeFrom)
   }
 
-  /// Runs a query and gives its rows with whole values.
+  /// Runs a query and returns its rows with whole values.
   func cells(of sql: SQL) throws -> [[Cell]] { try cells(sql.text, sql.values) }
 }
 
 extension Excerpt {
-  /// Copies a value as far as it is wanted.
+  /// Copies at most `longest` bytes of a value.
   fileprivate init(_ value: StoredValue, longest: Int) {
     switch value {
     case .null: self.init(cell: .null)

@@ -1,11 +1,11 @@
 import SQLite
 
 extension Database {
-  /// Reads a piece of a text or blob of which the statement that `select` makes of terms gives the row.
+  /// Reads a piece of a text or blob in the row of the statement that `select` makes from terms.
   ///
-  /// - Parameter found: Where the bytes are, if they can be read without the others; else SQLite holds the whole value to cut it.
+  /// - Parameter found: Where the bytes are, if they can be read separately; else SQLite loads the whole value to cut it.
   /// - Returns: `nil` for a number, and for NULL.
-  /// - Throws: A `DatabaseError` with the code `tooLong` when SQLite would have to hold too long a value.
+  /// - Throws: A `DatabaseError` with the code `tooLong` if SQLite would have to load a value that is too long.
   func piece(
     of term: SQL, from start: Int, count: Int, foundIn found: (column: String, table: String, rowid: Int64)?,
     _ select: ([SQL]) throws -> SQL
@@ -26,7 +26,7 @@ extension Database {
     return Piece(bytes: bytes, start: start, total: Int(total), isText: isText, wide: wide)
   }
 
-  /// Describes a value that is too long to be cut. SQLite can tell how long a blob is without reading it, but not how long a text is.
+  /// Describes a value that is too long to be cut. SQLite knows the length of a blob without reading it, but not of a text.
   func unread(_ term: SQL, _ select: ([SQL]) throws -> SQL) throws -> Excerpt {
     let length = try cells(of: select(["CASE typeof(\(term)) WHEN 'blob' THEN length(\(term)) END"])).first?.first
     if case .integer(let length) = length { return Excerpt(cell: .blob([]), omitted: Int(length)) }

@@ -1,10 +1,10 @@
 import Glibc
 import SQLite
 
-/// A connection to the file that is at a path.
+/// A connection to the file at a path.
 struct OpenFile {
   let queue: DatabaseQueue
-  /// The name that SQLite opened: the path, or a `file:` URL of it.
+  /// The name that SQLite opened: the path, or a `file:` URL for it.
   let location: String
   private let path: String
   private let status: FileStatus
@@ -14,9 +14,9 @@ struct OpenFile {
   /// Opens a file for reading. First it checks the kind and the size of the file: SQLite would wait forever at a pipe, and take a file of
   /// a few bytes for an empty database.
   ///
-  /// If the file is in write-ahead mode and no program has it open, SQLite opens it as a file that does not change. Otherwise SQLite would
-  /// leave two files next to it, and could not read it in a directory without write permission. ``isMixed`` reports a change that a program
-  /// makes nevertheless.
+  /// If the file is in write-ahead mode and no program has it open, SQLite opens it as immutable. Otherwise SQLite would
+  /// leave two files next to it, and could not read it in a directory without write permission. ``isMixed`` reports a change
+  /// that a program makes nevertheless.
   init(_ path: String, _ patience: Duration) throws(DatabaseProblem) {
     self.path = path
     status = try FileStatus(of: path)
@@ -32,7 +32,7 @@ struct OpenFile {
       } catch {
         // SQLite may have had to create or change a file before it could read.
         guard error.code == .cannotOpen || error.code == .readOnly else { throw DatabaseProblem(error, at: path) }
-        // Only an empty neighbor can be passed over.
+        // Only an empty neighbor can be ignored.
         for file in Self.neighbors(of: path) where (try? FileStatus(of: file).size) ?? 0 > 0 {
           throw .unfinishedChanges(path, file: file)
         }
@@ -56,7 +56,7 @@ struct OpenFile {
     }
   }
 
-  /// Whether it is still the file at the path, with all that it contains.
+  /// Whether it is still the file at the path, with the same contents.
   var isCurrent: Bool {
     get throws(DatabaseProblem) {
       let now = try FileStatus(of: path)
@@ -72,7 +72,7 @@ struct OpenFile {
     return now != status
   }
 
-  /// The URL by which SQLite opens a file that does not change.
+  /// The URL with which SQLite opens a file as immutable.
   private static func immutable(_ path: String) -> String {
     let plain = Array("/-._~".utf8)
     let bytes = path.utf8.map { byte in
@@ -83,14 +83,14 @@ struct OpenFile {
     return "file://\(bytes.joined())?immutable=1"
   }
 
-  /// Where changes wait for the file, or are kept to be taken back.
+  /// The files with pending changes, or with the data for rolling changes back.
   private static func neighbors(of path: String) -> [String] { ["\(path)-wal", "\(path)-journal"] }
 
   private static func hasNeighbors(_ path: String, longerThan size: Int = -1) -> Bool {
     neighbors(of: path).contains { ((try? FileStatus(of: $0))?.size ?? -1) > size }
   }
 
-  /// Whether the header says that changes are written to another file first.
+  /// Whether the header specifies a write-ahead log.
   private static func hasWriteAhead(_ path: String) -> Bool {
     let file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return false }
@@ -101,7 +101,7 @@ struct OpenFile {
 }
 
 extension DatabaseProblem {
-  /// Reads SQLite's result code; an error of another kind keeps its own words.
+  /// Converts an error with SQLite's result code; other errors keep their descriptions.
   init(_ error: any Error, at path: String) {
     guard let error = error as? DatabaseError else {
       self = .failed(detail: "\(error)")

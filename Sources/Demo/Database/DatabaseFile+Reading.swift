@@ -1,15 +1,15 @@
 extension DatabaseFile {
-  /// The tables and views, by name, their rows counted for at most so long.
+  /// The tables and views, by name; counting their rows takes at most `limit`.
   func tables(countingFor limit: Duration = .milliseconds(50)) async throws -> [TableSummary] {
     try await read { db in try TableSummary.all(in: db, counting: Counting(for: limit)) }
   }
 
-  /// The table of this name, in either case; otherwise the error names the nearest.
+  /// The table with this name, ignoring case; otherwise the error names the nearest.
   func table(named name: String) async throws -> TableSchema {
     try await read { db in try TableSchema(named: name, in: db) }
   }
 
-  /// A page of a view. Beyond the view's end it is empty.
+  /// A page of a view. It is empty after the view's end.
   ///
   /// Texts and blobs are cut to `longest` bytes.
   func page(of view: TableView, size: Int = 20, longest: Int = 1000) async throws -> (TableSchema, TablePage) {
@@ -45,14 +45,15 @@ extension DatabaseFile {
     try await self.table(named: table).key(from: words)
   }
 
-  /// The row of a key with its links, texts and blobs cut to `longest` bytes. Rows that lead to it are counted for at most 20 ms.
+  /// The row of a key with its links, with texts and blobs cut to `longest` bytes. Rows that refer to it
+  /// are counted for at most 20 ms.
   func rowView(in table: String, key: RowKey, longest: Int = 1 << 20) async throws -> RowView {
     try await read { db in
       try RowView(in: table, key: key, longest: longest, Counting(for: .milliseconds(20)), in: db)
     }
   }
 
-  /// The key of the row before or behind another one in the order of a view; `nil` at its end.
+  /// The key of the row before or after another one in the order of a view; `nil` if there is none.
   func neighbor(of key: RowKey, _ direction: RowOrder.Direction, in view: TableView) async throws -> RowKey? {
     try await read { db in
       try TableSchema(of: view.source, in: db).read { schema in
@@ -67,7 +68,7 @@ extension DatabaseFile {
     }
   }
 
-  /// The view with labels in the place of foreign keys.
+  /// The view with labels in place of foreign keys.
   func labelled(_ view: TableView) async throws -> TableView {
     try await read { db in
       let schema = try TableSchema(of: view.source, in: db)
@@ -75,7 +76,7 @@ extension DatabaseFile {
       let shown = view.shownColumns(of: schema)
       var joined = Set((shown + view.conditions.flatMap(\.paths) + view.sorting.map(\.column)).flatMap(\.hopsOnTheWay))
       labelled.columns = try shown.map { path in
-        // When no more tables can be joined, a key that leads to another one need not be read: there may be thousands.
+        // If no more tables can be joined, a key that refers to another one need not be read: there may be thousands.
         let isFull = joined.count >= Self.mostTables - 1
         if isFull, !joined.contains(where: { $0.dropLast() == path.hops[...] && $0.last?.column == path.column }) {
           return path
@@ -93,6 +94,6 @@ extension DatabaseFile {
     }
   }
 
-  /// SQLite joins no more tables than this.
+  /// SQLite joins at most this many tables.
   private static let mostTables = 64
 }

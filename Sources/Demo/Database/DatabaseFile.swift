@@ -2,15 +2,15 @@ import FoundationEssentials
 import SQLite
 import Synchronization
 
-/// An SQLite database in a file that is only read.
+/// An SQLite database in a read-only file.
 ///
-/// Reads take turns beside the caller's actor, and each sees one state of the database. One whose task is cancelled
-/// stops and throws `CancellationError`; what goes wrong otherwise is a `DatabaseProblem`.
+/// Reads run one at a time outside of the caller's actor, and each sees one state of the database. A read whose task is
+/// cancelled stops and throws `CancellationError`; other errors are a `DatabaseProblem`.
 final class DatabaseFile: Sendable {
   /// The absolute path.
   let path: String
   private let patience: Duration
-  /// The file that is open. Another one may take its place while the program runs.
+  /// The open file. Another one may replace it while the program runs.
   private let opened: Mutex<OpenFile>
   private let links = Mutex<[OwnLink]>([])
 
@@ -29,12 +29,12 @@ final class DatabaseFile: Sendable {
     try DatabaseFile(path: absolute(path), patience)
   }
 
-  /// The path from the root, so that no name means anything special to SQLite (`:memory:`, `file:…`).
+  /// The absolute path, so that no name has a special meaning for SQLite (`:memory:`, `file:…`).
   static func absolute(_ path: String) -> String {
     path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
   }
 
-  /// The path that a person means: of a `file:` URL the file, however it should be opened.
+  /// The path that a user means: for a `file:` URL its file, regardless of options.
   static func path(typed text: String) -> String {
     guard text.hasPrefix("file:") else { return text }
     let location = text.dropFirst(5).prefix { $0 != "?" && $0 != "#" }
@@ -42,7 +42,7 @@ final class DatabaseFile: Sendable {
     return decodingPercents(in: String(path)) ?? String(path)
   }
 
-  /// A text with the bytes that `%` and two digits stand for; `nil` when the digits are none, or the bytes are not UTF-8.
+  /// A text with its percent escapes decoded; `nil` if an escape is invalid, or the bytes are not UTF-8.
   private static func decodingPercents(in text: String) -> String? {
     var parts = text.split(separator: "%", omittingEmptySubsequences: false)[...]
     var bytes = Array(parts.removeFirst().utf8)
@@ -69,7 +69,7 @@ final class DatabaseFile: Sendable {
     opened = Mutex(try OpenFile(path, patience))
   }
 
-  /// The name that SQLite opens: the path, or a `file:` URL of it.
+  /// The name that SQLite opens: the path, or a `file:` URL for it.
   var location: String { opened.withLock(\.location) }
 
   /// A connection to the file that is at the path now.
@@ -82,7 +82,7 @@ final class DatabaseFile: Sendable {
     }
   }
 
-  /// Runs `body` where the database is, in a transaction. A file that has replaced the one that was open is opened first.
+  /// Runs `body` with the database, in a transaction. A file that has replaced the open one is opened first.
   ///
   /// - Throws: `DatabaseProblem.changed` if a program has changed the file in a way that may have mixed old and new rows.
   func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
@@ -94,7 +94,7 @@ final class DatabaseFile: Sendable {
       if file.isMixed { throw DatabaseProblem.changed(path) }
       return value
     } catch {
-      // An interrupted statement fails, too.
+      // An interrupted statement also fails.
       if error is DatabaseError, Task.isCancelled { throw CancellationError() }
       // A mixture of old and new pages may look damaged in any way.
       if file.isMixed, !(error is CancellationError) { throw DatabaseProblem.changed(path) }

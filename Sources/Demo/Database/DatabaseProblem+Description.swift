@@ -143,7 +143,7 @@ extension DatabaseProblem: CustomStringConvertible {
 }
 
 extension RowKey {
-  /// Names and values by turns. A key with one value more than columns was told apart by the rowid.
+  /// Alternating names and values. A key with one more value than columns also has the rowid.
   fileprivate func described(by columns: [String]) -> String {
     let names = columns + repeatElement("rowid", count: max(0, cells.count - columns.count))
     return zip(names, cells).map { "\($0.0) \($0.1.brief)" }.joined(separator: ", ")

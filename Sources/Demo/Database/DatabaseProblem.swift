@@ -1,4 +1,4 @@
-/// Why a database, a table or a row cannot be had. Its description is one line: what is wrong, and how to mend it.
+/// Why a database, a table or a row is not available. Its description is one line: the problem and a remedy.
 enum DatabaseProblem: Error, Equatable {
   // The file
   case noFile(String)
@@ -6,19 +6,19 @@ enum DatabaseProblem: Error, Equatable {
   case noRegularFile(String)
   case notPermitted(String)
   case notADatabase(String)
-  /// Changes wait in the file named second, which cannot be applied while only reading.
+  /// Pending changes are in the second file, which cannot be applied while only reading.
   case unfinishedChanges(String, file: String)
   case locked(String)
   /// A program has changed the file while it was read.
   case changed(String)
   case damaged(String, detail: String)
   case failed(detail: String)
-  /// A statement met a value of more than ``ValueLimit/single`` bytes.
+  /// A statement encountered a value of more than ``ValueLimit/single`` bytes.
   case tooLong
   case cannotWrite(String, detail: String)
   case noHome
   case damagedFile(String)
-  /// There is a file where a new one should be.
+  /// A file exists at the path of a new one.
   case exists(String)
   case notSaved(String, detail: String)
   case noFormat(String)

@@ -1,12 +1,12 @@
 import SQLite
 
-/// A value as it was read for showing: whole, or a piece of a long text or blob.
+/// A value read for display: whole, or a piece of a long text or blob.
 struct Excerpt: Hashable, Sendable {
-  /// What was read. A text is cut between two characters' bytes, never inside one scalar.
+  /// The bytes that were read. A text is cut between scalars, never within one.
   var cell: Cell
-  /// The bytes that follow in the database, not read. Zero when the cell is whole.
+  /// The number of following bytes that were not read. Zero if the cell is whole.
   var omitted = 0
-  /// Whether more bytes than ``omitted`` may follow. Only reading them would tell how many.
+  /// Whether more bytes than ``omitted`` may follow. Only reading them would show how many.
   var mayOmitMore = false
 
   var isWhole: Bool { omitted == 0 }

@@ -2,13 +2,13 @@ import Glibc
 
 /// The attributes of a file. If two values for the same path are equal, the file did not change between them. Links are followed.
 struct FileStatus: Equatable {
-  /// One of `S_IFREG`, `S_IFDIR` and their like.
+  /// A file type, such as `S_IFREG` or `S_IFDIR`.
   var kind: mode_t
   var size: Int
-  /// When it was changed last.
+  /// When it was last changed.
   private var seconds: Int
   private var nanoseconds: Int
-  /// Which file it is, whatever its path.
+  /// The identity of the file, regardless of its path.
   var identity: Identity
 
   struct Identity: Equatable {

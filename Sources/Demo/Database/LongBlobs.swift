@@ -1,16 +1,16 @@
 import SQLite
 
-/// The columns of a query in which SQLite would read blobs whole, however long, to give their first bytes.
+/// The columns of a query for which SQLite would read whole blobs, however long, to return their first bytes.
 ///
-/// Such a blob is left out of the query, which gives its length instead; its first bytes are read by themselves. That
-/// takes a rowid: of one that is not in a column of a table with rowids, no more than the length is known.
+/// The query omits such a blob and returns its length instead; its first bytes are read separately. That takes a rowid: without
+/// one in a column of a table with rowids, only the length is known.
 struct LongBlobs {
   let table: String
   let rowid: SQL?
-  /// For each column of the query the name under which its blobs are found by the rowid; `nil` where they are not.
+  /// For each column of the query the name under which its blobs are found by the rowid; `nil` if they cannot be.
   let names: [String?]
 
-  /// - Parameter names: The names of the query's columns; `nil` for those of other tables. None are guarded if there are none.
+  /// - Parameter names: The names of the query's columns; `nil` for columns of other tables. If it is empty, none are guarded.
   init(of schema: TableSchema, names: [String?]) {
     table = schema.name
     let rowid = schema.rowidOfPieces
@@ -18,7 +18,7 @@ struct LongBlobs {
     self.names = names.map { rowid == nil ? nil : $0 }
   }
 
-  /// Where the values of a row are found in pieces, if they are.
+  /// Where the values of a row are read in pieces; `nil` if they are not.
   func pieces(rowid: Cell?) -> (table: String, rowid: Int64, names: [String?])? {
     guard self.rowid != nil, case .integer(let rowid) = rowid else { return nil }
     return (table, rowid, names)
@@ -33,19 +33,19 @@ struct LongBlobs {
       + terms.dropFirst(names.count)
   }
 
-  /// The columns behind them, which give the lengths of the blobs that were left out, and the rowid.
+  /// The columns after them: the lengths of omitted blobs, and the rowid.
   func lengths(_ terms: [SQL]) -> [SQL] {
     zip(names, terms).map { "CASE WHEN \(Self.isLong($1, $0)) THEN length(\($1)) END" as SQL }
       + (rowid.map { names.isEmpty ? [] : [$0] } ?? [])
   }
 
-  /// SQLite tells the type and the length of a blob without reading it. Blobs that cannot be read in part are left out only
-  /// when they are very long.
+  /// SQLite reports the type and the length of a blob without reading it. Blobs that cannot be read in part are
+  /// omitted only if they are very long.
   private static func isLong(_ term: SQL, _ name: String?) -> SQL {
     "typeof(\(term)) = 'blob' AND length(\(term)) > \(name == nil ? 4 << 20 : 65536)"
   }
 
-  /// Puts the first bytes of the blobs that were left out where they belong.
+  /// Inserts the first bytes of the omitted blobs.
   ///
   /// - Parameter lengths: The values of the columns of ``lengths(_:)``.
   func restore(_ cells: inout [Excerpt], lengths: [Cell], longest: Int, in db: Database) throws {
@@ -61,9 +61,9 @@ struct LongBlobs {
 }
 
 extension TableSchema {
-  /// The column by which values are read in pieces; `nil` where SQLite does not read them so.
+  /// The column by which values are read in pieces; `nil` if SQLite does not support that.
   ///
-  /// A table with generated columns is one of those, whichever column is asked for.
+  /// It does not for any column of a table with generated columns.
   var rowidOfPieces: String? {
     guard kind == .table, !columns.contains(where: { $0.visibility == .generated }) else { return nil }
     return rowid ?? (isRowidAlias ? primaryKey.first : nil)

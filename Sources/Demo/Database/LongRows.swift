@@ -2,19 +2,19 @@ import SQLite
 
 /// Rows whose values are too long to be read at once.
 ///
-/// They are read in as few parts as the limit on values allows. Of a value that exceeds it alone, only the beginning is read.
+/// They are read in as few parts as the limit on values allows. If a single value exceeds it, only its beginning is read.
 struct LongRows {
   let count: Int
   let terms: [SQL]
-  /// Terms that name every column, where rows are told apart by their numbers; see ``TableSchema/mentions``.
+  /// Terms that name every column, if rows are identified by their numbers; see ``TableSchema/mentions``.
   let mentions: [SQL]
-  /// The table and the row in which values are found that are read in pieces, with the column of each term; `nil` for several rows.
+  /// The table and the row whose values can be read in pieces, with the column of each term; `nil` for several rows.
   let pieces: (table: String, rowid: Int64, names: [String?])?
   let longest: Int
-  /// Makes the part behind FROM of a query for some of the rows.
+  /// Makes the part after FROM of a query for some of the rows.
   let place: (_ rows: Range<Int>) throws -> SQL
 
-  /// Reads the rows; fewer if some are gone.
+  /// Reads the rows; fewer if some no longer exist.
   func cells(in db: Database) throws -> [[Excerpt]] {
     try read(0..<count, terms.indices, in: db)
   }
@@ -52,7 +52,7 @@ struct LongRows {
   }
 
   private func select(_ terms: [SQL], _ rows: Range<Int>) throws -> SQL {
-    // Beside 2,000 columns there is no room for more, and they name themselves.
+    // 2,000 columns leave no room for more, and they name themselves.
     let all = terms.count + mentions.count > 2000 ? terms : terms + mentions
     return "SELECT \(all.joined(separator: ", ")) FROM \(try place(rows))"
   }

@@ -1,31 +1,31 @@
 import SQLite
 
-/// Some of the bytes that a text or blob is stored as, with a few more behind them to tell where a character ends.
+/// A run of the bytes in which a text or blob is stored, with a few more after them to find the end of a character.
 struct Piece {
   var bytes: [UInt8]
-  /// How many bytes come before these.
+  /// The number of bytes before these.
   var start = 0
-  /// How many bytes the value has.
+  /// The number of bytes of the value.
   var total: Int
   var isText: Bool
-  /// How texts are stored, if not as UTF-8.
+  /// The encoding of texts, if it is not UTF-8.
   var wide: WideEncoding?
 
-  /// How many bytes more than wanted should be read.
+  /// The number of extra bytes to read.
   static let margin = 4
 
-  /// The value, cut to at most so many bytes; the piece begins where it does.
+  /// The value, cut to at most `longest` bytes; the piece starts at its beginning.
   func beginning(longest: Int) -> Excerpt {
     var end = min(bytes.count, longest)
     if isText, wide != nil { end -= end % 2 }
     if isText, end < total {
-      // Three steps back lead out of any scalar; bytes that are not UTF-8 may be cut anywhere.
+      // Three steps back leave any scalar; bytes that are not UTF-8 may be cut anywhere.
       for _ in 0..<(wide == nil ? 3 : 1) where end > 0 && isInside(end) { end -= wide == nil ? 1 : 2 }
     }
     return Excerpt(cell: cell(0..<end), omitted: total - end)
   }
 
-  /// The characters that begin within the first `count` bytes, so that one piece goes on where another ends.
+  /// The characters that begin within the first `count` bytes, so that consecutive pieces join without gaps.
   func characters(count: Int) -> Excerpt {
     var (first, end) = (0, min(bytes.count, count))
     if isText {
@@ -36,7 +36,7 @@ struct Piece {
     return Excerpt(cell: cell(first..<end), omitted: max(0, total - start - end))
   }
 
-  /// Whether the byte at a place goes on with a character.
+  /// Whether the byte at an index continues a character.
   private func isInside(_ place: Int) -> Bool {
     if let wide { return wide.isSecondHalf(bytes[min(place, bytes.count)..<min(place + 2, bytes.count)]) }
     return place < bytes.count && bytes[place] & 0xC0 == 0x80
@@ -55,7 +55,7 @@ enum WideEncoding: String {
   case littleEndian = "UTF-16le"
   case bigEndian = "UTF-16be"
 
-  /// The text that stored bytes are.
+  /// Decodes stored bytes as a text.
   fileprivate func text(of bytes: ArraySlice<UInt8>) -> String {
     let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { index in
       let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))

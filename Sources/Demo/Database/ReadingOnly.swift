@@ -1,9 +1,9 @@
 import SQLite
 
 extension DatabaseFile {
-  /// Checks that a statement which somebody typed is one, and does nothing but read.
+  /// Checks that a typed text is one statement, and does nothing but read.
   ///
-  /// SQLite compiles it on a connection of its own, which asks about each thing the statement would do.
+  /// SQLite compiles it on a separate connection, which asks about each operation of the statement.
   func check(_ statement: String) throws(DatabaseProblem) {
     do {
       let db = try Database(location, patience: .seconds(2))

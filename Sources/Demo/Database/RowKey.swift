@@ -1,10 +1,10 @@
 import SQLite
 
-/// The values that find a row of a table again.
+/// The values by which a row of a table can be found again.
 ///
-/// They are the values of the primary key, in its order; without a key that can be looked for, the rowid; and where there
-/// is neither (a view) the row's number, counted from 1, which holds only while nothing changes. A primary key containing a NULL is not
-/// unique, so the rowid follows as one value more.
+/// They are the values of the primary key, in its order; if the key cannot be looked up, the rowid; and if there is neither (a view)
+/// the row's number, counted from 1, which is valid only while nothing changes. A primary key containing a NULL is not unique, so the
+/// rowid follows as an additional value.
 struct RowKey: Hashable, Sendable {
   var cells: [Cell]
 
@@ -13,7 +13,7 @@ struct RowKey: Hashable, Sendable {
   }
 }
 
-/// One value is written as that cell, any other count as a list of cells.
+/// One value is encoded as that cell, any other number of values as a list of cells.
 extension RowKey: Codable {
   func encode(to encoder: any Encoder) throws {
     if let cell = cells.first, cells.count == 1 {
@@ -25,7 +25,7 @@ extension RowKey: Codable {
   }
 
   init(from decoder: any Decoder) throws {
-    // The cell first: a coder that takes a bare value for a list of one would not know which of them is meant.
+    // The cell first: a coder that reads a bare value as a list of one would make the two ambiguous.
     if let cell = try? Cell(from: decoder) {
       cells = [cell]
       return
@@ -37,7 +37,7 @@ extension RowKey: Codable {
 }
 
 extension RowKey: CustomStringConvertible {
-  /// The values as they fit into a sentence, separated by commas.
+  /// The values in the words of a sentence, separated by commas.
   var description: String {
     cells.map(\.brief).joined(separator: ", ")
   }

@@ -25,7 +25,7 @@ extension RowRecord {
     let blobs = LongBlobs(of: schema, names: names)
     var cells: [Excerpt]?
     do {
-      // Beside 2,000 columns there is no room for lengths, nor for a number.
+      // 2,000 columns leave no room for lengths or a number.
       if names.count < 999 {
         cells = try db.refusing(valuesOver: max(longest, ValueLimit.each(of: names.count))) {
           try Self.cells(of: schema, key, terms, blobs, longest: longest, in: db)

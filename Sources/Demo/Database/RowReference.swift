@@ -1,16 +1,16 @@
 import SQLite
 import ScreenKitTerm
 
-/// A row named by its table and key, the place a foreign key leads to.
+/// A row named by its table and key, the target of a foreign key.
 struct RowReference: Hashable, Sendable {
   var table: String
   var key: RowKey
 }
 
 extension RowReference {
-  /// The row that a foreign key leads to from another one, with its label.
+  /// The row to which a foreign key of another one refers, with its label.
   ///
-  /// - Throws: A `DatabaseProblem` that says why it leads nowhere.
+  /// - Throws: A `DatabaseProblem` that explains why it refers to nothing.
   static func target(of key: TableSchema.ForeignKey, from row: RowRecord, in db: Database) throws -> Link.Target {
     let values = try key.columns.map { column in
       guard let value = row.value(of: column) else {
@@ -21,7 +21,7 @@ extension RowReference {
       return value.cell
     }
     let (parent, columns) = try key.parent(in: db)
-    // The parent's columns may be any unique ones; its own key is what the row is named by.
+    // The parent's columns may be any unique ones; the row is named by its own key.
     let condition = zip(columns, values).map { SQL.equality("t.\(name: $0)", $1) }.joined(separator: " AND ")
     let labels = parent.labelColumn.map { [$0] } ?? []
     let terms = (labels + parent.keyColumns.map(\.name)).map { "t.\(name: $0)" as SQL }.joined(separator: ", ")
@@ -37,8 +37,8 @@ extension RowReference {
 }
 
 extension TableSchema {
-  /// The foreign key that `column` means: the first that leads to `parent`, or the one it makes up alone, or the
-  /// only one it is part of.
+  /// The foreign key that `column` means: the first that refers to `parent`, or the one that consists of it alone,
+  /// or the only one it is part of.
   func foreignKey(following column: String, to parent: String?) throws(DatabaseProblem) -> ForeignKey {
     guard self.column(named: column) != nil else {
       throw .noColumn(

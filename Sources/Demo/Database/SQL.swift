@@ -1,6 +1,6 @@
 import SQLite
 
-/// A piece of SQL with the values that belong into it, which are bound rather than written.
+/// A piece of SQL with its values, which are bound rather than written.
 ///
 ///     let condition: SQL = "\(column) = \(value: cell)"
 struct SQL: Equatable, Sendable {
@@ -21,7 +21,7 @@ struct SQL: Equatable, Sendable {
     parts.compactMap { if case .value(let cell) = $0 { cell } else { nil } }
   }
 
-  /// The text with its values written as literals: what another program runs.
+  /// The text with its values written as literals, for other programs.
   var written: String {
     parts.map { part in
       switch part {
@@ -31,7 +31,7 @@ struct SQL: Equatable, Sendable {
     }.joined()
   }
 
-  /// Makes a piece of text, which is trusted.
+  /// Makes a piece of trusted text.
   init(_ text: String) { parts = [.text(text)] }
 
   fileprivate init(value: Cell) { parts = [.value(value)] }
@@ -56,7 +56,7 @@ extension SQL: ExpressibleByStringInterpolation {
     mutating func appendInterpolation(_ piece: SQL) { sql += piece }
     /// Appends a value to bind.
     mutating func appendInterpolation(value: Cell) { sql += SQL(value: value) }
-    /// Appends the name of a table or column, whatever it contains.
+    /// Appends the quoted name of a table or column.
     mutating func appendInterpolation(name: String) { sql += SQL(name.quoted) }
     /// Appends a number.
     mutating func appendInterpolation(_ number: Int) { sql += SQL(number.description) }
@@ -68,14 +68,14 @@ extension SQL: ExpressibleByStringInterpolation {
 }
 
 extension Sequence<SQL> {
-  /// The pieces with a text between each two.
+  /// Joins the pieces with a separator.
   func joined(separator: String) -> SQL {
     var sql = SQL("")
     for (index, piece) in enumerated() { sql += index == 0 ? piece : SQL(separator) + piece }
     return sql
   }
 
-  /// The condition that all hold; `nil` without any.
+  /// The conjunction of the conditions; `nil` if there are none.
   var conjunction: SQL? {
     let all = Array(self)
     return all.isEmpty ? nil : all.joined(separator: " AND ")
@@ -83,7 +83,7 @@ extension Sequence<SQL> {
 }
 
 extension Cell {
-  /// The value as SQL writes it.
+  /// The value as an SQL literal.
   var literal: String {
     switch self {
     case .null: "NULL"

@@ -2,10 +2,10 @@
 struct SampleEvening {
   var title: String
   var date: String
-  /// From 1 to 10; nil when the film got none.
+  /// From 1 to 10; nil if the film was not rated.
   var mark: Int?
   var note: String?
-  /// Who was liked best.
+  /// The most popular person.
   var best: String?
 
   init(_ date: String, _ title: String, _ mark: Int? = nil, best: String? = nil, _ note: String? = nil) {

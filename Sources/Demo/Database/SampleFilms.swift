@@ -14,7 +14,7 @@ struct SampleFilm {
 }
 
 extension SampleFilm {
-  /// The films by year; a sequel comes after the film it continues.
+  /// The films by year; a sequel follows the film it continues.
   static let all: [SampleFilm] = [
     SampleFilm("Metropolis", 1927, by: "Fritz Lang", ["Brigitte Helm": "Maria", "Gustav Fröhlich": "Freder"]),
     SampleFilm("M", 1931, by: "Fritz Lang", ["Peter Lorre": "Hans Beckert", "Otto Wernicke": "Inspector Lohmann"]),

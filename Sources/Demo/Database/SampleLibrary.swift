@@ -1,10 +1,10 @@
 import Glibc
 import SQLite
 
-/// A database of films to walk about in, for those who have none at hand.
+/// A database of films to explore, for users without a database of their own.
 enum SampleLibrary {
-  /// The place of the library: `dbwalk/library.db` below `XDG_DATA_HOME`, or below `~/.local/share` when that is not
-  /// an absolute path. A `HOME` that does not exist is not made.
+  /// The path of the library: `dbwalk/library.db` in `XDG_DATA_HOME`, or in `~/.local/share` if that is not an absolute
+  /// path. A `HOME` that does not exist is not created.
   static func defaultPath(
     environment: [String: String], isDirectory: (String) -> Bool = { isDirectory($0) }
   ) throws(DatabaseProblem) -> String {
@@ -17,15 +17,15 @@ enum SampleLibrary {
     (try? FileStatus(of: path))?.kind == S_IFDIR
   }
 
-  /// Makes the library, and the directories it lies in; a file that is there already stays as it is.
+  /// Creates the library and its directories; an existing file is left unchanged.
   ///
-  /// It is built in a file beside its place and moved there when complete, so nobody ever sees half of it.
+  /// It is built in a file next to its destination and moved there when complete, so it is never visible half done.
   static func create(at path: String, filling fill: (Database) throws -> Void = fill) throws(DatabaseProblem) {
     let path = DatabaseFile.absolute(path)
     guard access(path, F_OK) != 0 else { return }
     let unfinished = "\(path).\(UInt64.random(in: 0 ... .max))"
     defer { unlink(unfinished) }
-    // The file is made here, since the system tells better than SQLite why it cannot be made.
+    // The file is created here, since the system explains better than SQLite why it cannot be created.
     guard makeDirectory(above: path), makeFile(at: unfinished) else { throw refusal(of: path) }
     do {
       try write(to: unfinished, filling: fill)
@@ -35,7 +35,7 @@ enum SampleLibrary {
     guard rename(unfinished, path) == 0 else { throw refusal(of: path) }
   }
 
-  /// What the last system call complained of.
+  /// The error of the last system call.
   private static func refusal(of path: String) -> DatabaseProblem {
     .cannotWrite(path, detail: String(cString: strerror(errno)))
   }
@@ -53,7 +53,7 @@ enum SampleLibrary {
 
   private static func write(to path: String, filling fill: (Database) throws -> Void) throws {
     let db = try Database(path, .writing)
-    // The file is thrown away when anything fails, so no journal has to lie beside it.
+    // The file is deleted if anything fails, so no journal file is needed.
     try db.perform("PRAGMA journal_mode = MEMORY; PRAGMA foreign_keys = ON")
     try db.writing(fill)
   }

@@ -1,9 +1,9 @@
 import SQLite
 
-/// How the rows of a table are told apart, put in order and found again.
+/// How the rows of a table are identified, ordered and found again.
 extension TableSchema {
   enum Identity: Equatable, Sendable {
-    /// The primary key; with the rowid as well where a value of it may be NULL, since NULLs repeat.
+    /// The primary key; also with the rowid if a value of it may be NULL, since NULLs repeat.
     case primaryKey([String], rowid: String?)
     case rowid(String)
     case position
@@ -12,7 +12,7 @@ extension TableSchema {
   /// The collations of SQLite.
   static let knownCollations: Set<String> = ["BINARY", "NOCASE", "RTRIM"]
 
-  /// Whether the primary key compares its columns by known collations alone.
+  /// Whether the primary key compares its columns only by known collations.
   private var hasKnownKey: Bool {
     primaryKey.allSatisfy { column(named: $0)?.hasKnownCollation != false }
       && keyCollations.values.allSatisfy { Self.knownCollations.contains($0.uppercased()) }
@@ -20,7 +20,7 @@ extension TableSchema {
 
   var identity: Identity {
     if !primaryKey.isEmpty {
-      // Only the program that made the table can look for such a key.
+      // Only the program that made the table can look up such a key.
       if let rowid, !hasKnownKey { return .rowid(rowid) }
       let isNullable = !isRowidAlias && primaryKey.contains { column(named: $0)?.isRequired == false }
       if isNullable, rowid == nil { return .position }
@@ -38,7 +38,7 @@ extension TableSchema {
     }
   }
 
-  /// The columns that tell rows apart, in the order of pages, each with whether it may be NULL.
+  /// The columns that identify rows, in the order of pages, each with whether it may be NULL.
   var keyColumns: [(name: String, mayBeNull: Bool)] {
     switch identity {
     case .primaryKey(let columns, let rowid):
@@ -56,10 +56,10 @@ extension TableSchema {
     return keyCollations[place].map { "\(column) COLLATE \(name: $0)" } ?? column
   }
 
-  /// What SQL selects the rows from, under the name `t`.
+  /// The source of the rows in SQL, under the name `t`.
   var namedSource: SQL { "\(source) AS t\(avoidsIndexes ? " NOT INDEXED" : "")" }
 
-  /// Runs a read; if a damaged page stands in the way, once more without the indexes: they hold nothing that the table does not.
+  /// Runs a read; if it finds a damaged page, again without the indexes, which hold only data of the table.
   func read<Value>(_ body: (TableSchema) throws -> Value) throws -> Value {
     do {
       return try body(self)
@@ -70,7 +70,7 @@ extension TableSchema {
     }
   }
 
-  /// What SQL selects the rows from: where they have no key, with their numbers as a column of its own.
+  /// The source of the rows in SQL: without a key, it includes their numbers as an extra column.
   var source: SQL {
     guard identity == .position, !isUnnumbered else { return bareSource }
     return "(SELECT *, row_number() OVER () AS \(name: positionName) FROM \(bareSource))"
@@ -78,7 +78,7 @@ extension TableSchema {
 
   private var bareSource: SQL { definition ?? "\(name: name)" }
 
-  /// A name for the number of a row that no column has taken.
+  /// A name for the row number that no column uses.
   private var positionName: String { freeName("row number") }
 
   private func freeName(_ name: String) -> String {
@@ -89,18 +89,18 @@ extension TableSchema {
 
   /// Terms that name every column of the table `t` and read none of them; empty where rows have a key.
   ///
-  /// Where rows are told apart by their numbers, all statements have to find them in the same order. If a statement named only some
+  /// If rows are identified by their numbers, all statements must find them in the same order. If a statement named only some
   /// columns, SQLite could take the rows from an index of just these, in another order.
   var mentions: [SQL] {
     guard identity == .position else { return [] }
     return stride(from: 0, to: columns.count, by: 100).map { start in
-      // The first type is never NULL, so nothing else is looked at.
+      // The first type is never NULL, so SQLite evaluates nothing else.
       let types = columns[start..<min(start + 100, columns.count)].map { "typeof(t.\(name: $0.name))" as SQL }
       return "coalesce(\(types.joined(separator: ", ")), '')"
     }
   }
 
-  /// The same rows with only some columns, where they have no key: to number a row, SQLite stores all of it for a moment.
+  /// The same rows with only some columns, if they have no key: to number a row, SQLite stores all of it temporarily.
   func numbering(with names: [String]) -> TableSchema {
     guard identity == .position else { return self }
     let used = names.map { "t.\(name: $0)" as SQL }
@@ -110,8 +110,8 @@ extension TableSchema {
     return schema
   }
 
-  /// Makes the part behind FROM of a query for the row with a key, which stores no other row. Where rows are told apart by their
-  /// numbers, it can also find rows that follow.
+  /// Makes the part after FROM of a query for the row with a key, which stores no other row. If rows are identified by their
+  /// numbers, it can also find the following rows.
   func place(
     of key: RowKey, skipping skipped: Int = 0, count: Int = 1, in source: (TableSchema) -> SQL = \.namedSource
   ) throws -> SQL {

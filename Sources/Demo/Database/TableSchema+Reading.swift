@@ -26,7 +26,7 @@ extension TableSchema {
     let names = (table: self.name, columns: columns.map(\.name))
     let ownLinks = OwnLink.all.filter { $0.table == names.table && names.columns.contains($0.column) }
     foreignKeys = try ForeignKey.all(of: self.name, in: db) + ownLinks.map(\.key)
-    // A view that cannot be read has columns all the same.
+    // The columns of a view that cannot be read are still known.
     if kind == .view {
       foreignKeys += (try? ForeignKey.inherited(by: "SELECT * FROM \(self.name.quoted)", in: db)) ?? []
     }
@@ -54,7 +54,7 @@ extension TableSchema.Column {
 }
 
 extension TableSchema.Index {
-  /// The indexes in the order of their making, each with whether it is the primary key's.
+  /// The indexes in the order of their creation, each with whether it belongs to the primary key.
   fileprivate static func all(
     of table: String, _ tableColumns: [TableSchema.Column], in db: Database
   ) throws -> [(index: Self, isPrimaryKey: Bool)] {
@@ -90,7 +90,7 @@ extension TableSchema.ForeignKey {
     return keys(from: rows)
   }
 
-  /// Makes keys of rows that hold a number for each key, its parent, a column, and the parent's column.
+  /// Makes keys from rows that hold a number for each key, its parent, a column, and the parent's column.
   static func keys(from rows: [[Cell]]) -> [Self] {
     var keys: [Self] = []
     var previous: Cell?

@@ -1,4 +1,4 @@
-/// A table or view as its columns, its keys and the tables it refers to.
+/// A table or view with its columns, its keys and the tables it refers to.
 struct TableSchema: Equatable, Sendable {
   /// The name as the database spells it.
   var name: String
@@ -6,45 +6,45 @@ struct TableSchema: Equatable, Sendable {
   var columns: [Column]
   /// The names of the primary key's columns in its order; empty without one.
   var primaryKey: [String]
-  /// The collations of the key's columns that it compares otherwise than the table does, by their places in the key.
+  /// The collations of the key's columns that differ from the table's, by their positions in the key.
   var keyCollations: [Int: String] = [:]
-  /// The name under which SQL finds the rowid. Nil when the table has none, or columns took all its names.
+  /// The name of the rowid in SQL. Nil if the table has none, or columns use all its names.
   var rowid: String?
-  /// Whether the primary key is one column that SQLite keeps the rowid in: it is never NULL and needs no index.
+  /// Whether the primary key is one column in which SQLite keeps the rowid: it is never NULL and needs no index.
   var isRowidAlias = false
   /// In the order of their declaration.
   var foreignKeys: [ForeignKey]
   var indexes: [Index] = []
-  /// Whether rows are looked for one after the other, since an index is damaged.
+  /// Whether rows are searched without indexes, since an index is damaged.
   var avoidsIndexes = false
-  /// The query in parentheses that the rows come from; nil for a table of the database, which is named instead.
+  /// The query in parentheses from which the rows come; nil for a table of the database, which is named instead.
   var definition: SQL?
-  /// The table that the rows of a statement lead to; `nil` where they lead to none.
+  /// The table to which the rows of a statement refer; `nil` if there is none.
   var origin: RowOrigin?
-  /// Whether rows that have no key go without their numbers.
+  /// Whether rows without a key also have no numbers.
   var isUnnumbered = false
 
   struct Column: Equatable, Sendable {
     enum Visibility: Sendable {
       case ordinary
       case generated
-      /// A column that a virtual table has only to be asked through; `SELECT *` leaves it out.
+      /// A column that a virtual table has only for queries; `SELECT *` omits it.
       case hidden
     }
 
     var name: String
-    /// The declared type as written, which may be anything; empty when there is none.
+    /// The declared type as written, which can be any text; empty if there is none.
     var type: String
     /// Whether the column is declared NOT NULL.
     var isRequired: Bool
     var visibility: Visibility
-    /// How texts are compared, in capitals.
+    /// The collation of texts, in capitals.
     var collation = "BINARY"
 
-    /// Whether the collation is one of SQLite's. If not, only the program that made the table has it.
+    /// Whether the collation is built into SQLite. If not, only the program that made the table has it.
     var hasKnownCollation: Bool { TableSchema.knownCollations.contains(collation) }
 
-    /// Whether it is of the type ANY in a strict table, which keeps every value as it is.
+    /// Whether its type is ANY in a strict table, which does not convert values.
     var holdsAny = false
 
     var affinity: Affinity { holdsAny ? .none : Affinity(declared: type) }
@@ -53,11 +53,11 @@ struct TableSchema: Equatable, Sendable {
   struct Index: Equatable, Sendable {
     var name: String
     var isUnique: Bool
-    /// Whether it leaves rows out.
+    /// Whether it omits rows.
     var isPartial: Bool
     /// In the index's order; `nil` for an expression.
     var columns: [String?]
-    /// The collations of columns that it compares otherwise than the table does, by the columns' places.
+    /// The collations of columns that differ from the table's, by the columns' positions.
     var ownCollations: [Int: String] = [:]
   }
 
@@ -76,19 +76,19 @@ extension TableSchema {
     return shown.isEmpty ? columns : shown
   }
 
-  /// The columns that lead to another row, in the table's order.
+  /// The columns that refer to another row, in the table's order.
   var followable: [String] {
     columns.map(\.name).filter { name in foreignKeys.contains { $0.columns.contains { $0.names(same: name) } } }
   }
 
-  /// Whether rows can be read in the order of a column without being sorted.
+  /// Whether rows can be read in the order of a column without sorting.
   func isIndexed(_ column: String) -> Bool {
     if self.column(named: column)?.hasKnownCollation == false { return false }
     let leading = indexes.filter { !$0.isPartial && $0.ownCollations[0] == nil }.map(\.columns.first)
     return (leading + [isRowidAlias ? primaryKey.first : nil]).contains { $0??.names(same: column) ?? false }
   }
 
-  /// Whether at most one row has given values in these columns, as the columns compare them.
+  /// Whether at most one row has given values in these columns, according to the columns' collations.
   func isUnique(_ names: [String]) -> Bool {
     if names.contains(where: { column(named: $0)?.hasKnownCollation == false }) { return false }
     let unique = indexes.filter { $0.isUnique && !$0.isPartial && $0.ownCollations.isEmpty }.map(\.columns)

@@ -1,12 +1,12 @@
 import SQLite
 
-/// What a list of tables tells about each of them.
+/// A row in the list of tables.
 struct TableSummary: Equatable, Sendable {
   enum Kind: String, Sendable {
     case table, view, virtual
   }
 
-  /// A number of rows, counted only as far as counting is quick.
+  /// A number of rows, counted only as far as counting is fast.
   enum RowCount: Equatable, Sendable {
     case exactly(Int)
     case atLeast(Int)
@@ -14,14 +14,14 @@ struct TableSummary: Equatable, Sendable {
 
   var name: String
   var kind: Kind
-  /// Nil when SQLite cannot tell: a view of a table that is gone, a virtual table of an unknown module.
+  /// Nil if SQLite does not know: for a view of a table that no longer exists, or a virtual table of an unknown module.
   var columnCount: Int?
   /// Nil for views and virtual tables, where counting may take any time, and for damaged tables.
   var rows: RowCount?
 }
 
 extension TableSummary.RowCount: CustomStringConvertible {
-  /// The number, with a sign in front when there may be more: `347`, `≥ 64000`.
+  /// The number, with a sign in front if there may be more: `347`, `≥ 64000`.
   var description: String {
     switch self {
     case .exactly(let count): count.description
@@ -31,14 +31,14 @@ extension TableSummary.RowCount: CustomStringConvertible {
 }
 
 extension TableSummary {
-  /// The tables and views which people made, by name: SQLite's own and the parts of virtual tables are left out.
+  /// The tables and views that people made, by name, without SQLite's own and the parts of virtual tables.
   ///
   /// - Parameter counting: Limits how long rows are counted, in all tables together.
   static func all(in db: Database, counting: Counting) throws -> [TableSummary] {
     try listed(in: db).map { try TableSummary($0, in: db, counting) }
   }
 
-  /// The tables and views of `all(in:)`, without a look into them: first the tables, since the rows of a view may take any time.
+  /// The tables and views of `all(in:)`, without reading them: tables first, since the rows of a view may take any time.
   static func unread(in db: Database) throws -> [TableSummary] {
     let all = try listed(in: db).map { TableSummary(name: $0.name, kind: $0.kind, columnCount: $0.columnCount) }
     return all.filter { $0.kind != .view } + all.filter { $0.kind == .view }
@@ -56,10 +56,10 @@ extension TableSummary {
       WHERE schema = 'main' AND name NOT LIKE 'sqlite\_%' ESCAPE '\'
       ORDER BY name COLLATE NOCASE, name
       """#)
-    // What has no kind here is a shadow table, the storage of a virtual one.
+    // An entry without a kind here is a shadow table, the storage of a virtual one.
     return rows.compactMap { row in
       guard let kind = Kind(rawValue: row[1].description) else { return nil }
-      // In others are columns that are hidden, or that SQLite cannot tell.
+      // Others have columns that are hidden, or that SQLite does not know.
       guard kind == .table, case .integer(let count) = row[2] else { return (row[0].description, kind, nil) }
       return (row[0].description, kind, Int(count))
     }
@@ -80,7 +80,7 @@ extension TableSummary {
 }
 
 extension Database {
-  /// The result of `read`, nil where SQLite refuses. A cancelled read still throws.
+  /// The result of `read`, nil if SQLite refuses. A cancelled read still throws.
   func ifReadable<Value>(_ read: () throws -> Value?) throws -> Value? {
     do {
       return try read()

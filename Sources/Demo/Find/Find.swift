@@ -2,9 +2,9 @@ import SQLite
 import ScreenKitTerm
 import Synchronization
 
-/// Searches the tables one after the other, and tells what was found as soon as it is.
+/// Searches the tables one after the other, and reports each hit as soon as it is found.
 ///
-/// When it is cancelled, what was found stays. A user who waits for it is told after a while what it has found so far.
+/// Cancelling it keeps the hits so far. After a while, a waiting user is notified of the hits so far.
 struct Find: Command {
   let reader: Reader
   let place: Route
@@ -15,7 +15,7 @@ struct Find: Command {
   func run(_ dispatcher: Dispatcher<Step>) async throws {
     let tables = try await reader.file.searchedTables()
     let news = SearchNews(reader.notices)
-    // A short search needs no news: its screen comes at once.
+    // A short search needs no notices: its screen appears at once.
     async let _: Void = {
       guard reader.window.isTerminal else { return }
       try await dispatcher.clock.sleep(for: .milliseconds(300))
@@ -29,7 +29,7 @@ struct Find: Command {
       finding = next
       dispatcher(.found(place, finding))
     } while !finding.isDone && !tables.isEmpty
-    // A user sees it on the screen.
+    // A user sees these on the screen.
     let unsearched = finding.unreadable + finding.tooLong
     if !reader.window.isTerminal, !unsearched.isEmpty { throw DatabaseProblem.unsearched(unsearched) }
   }
@@ -41,7 +41,7 @@ extension DatabaseFile {
     try await read { db in try TableSummary.unread(in: db) }
   }
 
-  /// Continues a search until there is something to show, or for a moment.
+  /// Continues a search until there is something to show, within a time limit.
   func searching(_ finding: Finding, _ tables: [TableSummary]) async throws -> Finding {
     try await read { db in
       var next = finding
@@ -55,10 +55,11 @@ extension DatabaseFile {
   }
 }
 
-/// Tells the user the hits of a long search: after a while those found so far, then each one as it is found.
+/// Notifies the user of the hits of a long search: after a while of those found so far,
+/// then of each one as it is found.
 private final class SearchNews: Sendable {
   private let notices: Notices
-  /// The hits that wait; `nil` when hits are told at once.
+  /// The hits that wait; `nil` once hits are reported at once.
   private let waiting = Mutex<[Finding.Hit]?>([])
 
   init(_ notices: Notices) { self.notices = notices }

@@ -1,7 +1,7 @@
 import SQLite
 import ScreenKitTerm
 
-/// What a search of all tables has found.
+/// The results of a search of all tables.
 struct FindScreen: Screen<Walk, Step> {
   let place: Route
   let reader: Reader
@@ -62,7 +62,7 @@ struct FindScreen: Screen<Walk, Step> {
 }
 
 extension String {
-  /// The part of a long text in which another one occurs.
+  /// The part of a long text around an occurrence of another one.
   fileprivate func around(_ text: String) -> String {
     guard count > 60, let place = map({ $0.lowercased() }).firstRange(of: text.map { $0.lowercased() }) else {
       return String(prefix(60))

@@ -1,6 +1,6 @@
 import SQLite
 
-/// What a search of all tables has found so far.
+/// The results of a search of all tables so far.
 struct Finding: Equatable, Sendable {
   /// A row with a value in which the text occurs.
   struct Hit: Equatable, Sendable {
@@ -11,13 +11,13 @@ struct Finding: Equatable, Sendable {
 
   var text: String
   var hits: [Hit] = []
-  /// The tables in which more rows have the text than are shown.
+  /// The tables with more matching rows than are shown.
   var hasMore: [String] = []
-  /// The columns that have too long values to be searched.
+  /// The columns with values that are too long to search.
   var tooLong: [String] = []
   /// The tables that could not be read.
   var unreadable: [String] = []
-  /// How many tables have been searched, and how many there are.
+  /// The number of tables that have been searched, and the number of all tables.
   var searched = 0
   var tables = 0
 
@@ -25,7 +25,7 @@ struct Finding: Equatable, Sendable {
 }
 
 extension Finding {
-  /// The hits that are shown of each table.
+  /// The maximum number of shown hits for each table.
   static let mostHits = 10
 
   /// Searches the next table.
@@ -35,7 +35,7 @@ extension Finding {
     let name = all[searched].name
     searched += 1
     do {
-      // The columns of a table are not needed to see that it is empty. To find them takes longer the more tables there are.
+      // An empty table is recognized without its columns. Finding them takes longer the more tables there are.
       if all[searched - 1].kind == .table, try db.cells(of: "SELECT 1 FROM \(name: name) LIMIT 1").isEmpty { return }
       let found = try hits(in: TableSchema(named: name, in: db), db)
       hits += found.prefix(Self.mostHits)
@@ -43,7 +43,7 @@ extension Finding {
     } catch let error as DatabaseError where error.code != .interrupted {
       unreadable.append(name)
     } catch is DatabaseProblem {
-      // The table has been dropped since.
+      // The table has been dropped in the meantime.
       unreadable.append(name)
     }
   }
@@ -51,7 +51,7 @@ extension Finding {
   private mutating func hits(in schema: TableSchema, _ db: Database) throws -> [Hit] {
     let columns = schema.shownColumns
     var hits: [Hit] = []
-    // SQLite takes no more than 2000 columns at a time, and no longer patterns than 50,000 bytes.
+    // SQLite accepts at most 2000 columns at a time, and patterns of at most 50,000 bytes.
     for start in stride(from: 0, to: columns.count, by: 900) {
       let part = columns[start..<min(start + 900, columns.count)]
       hits += try self.hits(in: schema, part, db).filter { hit in !hits.contains { $0.row == hit.row } }
@@ -59,7 +59,7 @@ extension Finding {
     return hits
   }
 
-  /// Searches some columns together, or those that have long values by themselves.
+  /// Searches some columns together, or columns with long values separately.
   private mutating func hits(
     in schema: TableSchema, _ columns: ArraySlice<TableSchema.Column>, _ db: Database
   ) throws -> [Hit] {
@@ -71,7 +71,7 @@ extension Finding {
     } catch let error as DatabaseError where error.code == .tooLong {
       guard columns.count > 1 else {
         tooLong.append("\(schema.name).\(columns.first?.name ?? "")")
-        // Those before the long value.
+        // The hits before the long value.
         return found
       }
       let middle = (columns.startIndex + columns.endIndex) / 2

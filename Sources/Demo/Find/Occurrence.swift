@@ -1,7 +1,7 @@
 import SQLite
 
 extension SQL {
-  /// The condition that a text occurs in a column, whatever the case of its letters.
+  /// The condition that a text occurs in a column, ignoring case.
   ///
   /// - Parameter isAtStart: Whether it occurs at the beginning.
   static func occurrence(of text: String, in column: SQL, atStart isAtStart: Bool = false) -> SQL {
@@ -13,7 +13,7 @@ extension SQL {
     return "\(column) LIKE \(value: .text("\(isAtStart ? "" : "%")\(escaped)%")) ESCAPE '\\'"
   }
 
-  /// The pattern that a text occurs with its letters in any case: `LIKE` knows the case of ASCII letters only.
+  /// The pattern for a text ignoring case: `LIKE` ignores the case of ASCII letters only.
   private static func glob(of text: String) -> String {
     let letters = text.unicodeScalars.map { scalar -> String in
       if let all = caseVariants[scalar.caseFolded] { return "[\(String(String.UnicodeScalarView(all)))]" }
@@ -30,7 +30,7 @@ extension SQL {
 }
 
 extension Unicode.Scalar {
-  /// The form that a letter has in common with those that differ from it only in case: ς, σ and Σ have one.
+  /// The common form of letters that differ only in case: ς, σ and Σ share one.
   fileprivate var caseFolded: String {
     // A dotless i has the same capital as i, but is another letter.
     self == "ı" ? "ı" : properties.lowercaseMapping.uppercased().lowercased()
@@ -38,15 +38,15 @@ extension Unicode.Scalar {
 }
 
 extension TableSchema {
-  /// The beginnings of the branches of a `CASE`, one for each column in which a text occurs. Blobs are not searched, and numbers only for what
-  /// can be part of one: to write a number takes longer than to search a text.
+  /// The beginnings of the branches of a `CASE`, one for each column in which a text may occur. Blobs are not searched, and
+  /// numbers only for texts that can be part of a number: writing a number takes longer than searching a text.
   func tests(for text: String, in columns: [Column]) -> [SQL] {
     let mayBeInNumber = text.utf8.allSatisfy("0123456789.+-eEiInNfF".utf8.contains)
     return columns.map { column in
       let name: SQL = "t.\(name: column.name)"
       let type: SQL = "typeof(\(name)) \(SQL(mayBeInNumber ? "<> 'blob'" : "= 'text'"))"
       let occurs = SQL.occurrence(of: text, in: name)
-      // Blobs are rare among numbers, so their type is looked at last there.
+      // Blobs are rare among numbers, so the type is checked last there.
       return mayBeInNumber && column.affinity.isNumeric
         ? "WHEN \(occurs) AND \(type) THEN" : "WHEN \(type) AND \(occurs) THEN"
     }
@@ -59,7 +59,7 @@ extension Condition {
     Self(column: ColumnPath(column: "*"), comparison: .contains, values: [Literal(exactly: .text(text))])
   }
 
-  /// The text that is looked for in all columns of a table; `nil` if the condition is about one column.
+  /// The text to search in all columns of a table; `nil` if the condition is about one column.
   func textAnywhere(in schema: TableSchema) -> String? {
     guard alternatives.isEmpty, column == ColumnPath(column: "*"), comparison == .contains,
       schema.column(named: "*") == nil,
@@ -68,7 +68,7 @@ extension Condition {
     return text
   }
 
-  /// The columns that are looked at.
+  /// The columns to search.
   func columns(of schema: TableSchema) -> [ColumnPath] {
     guard alternatives.isEmpty else { return alternatives.joined().flatMap { $0.columns(of: schema) } }
     return textAnywhere(in: schema) == nil ? paths : schema.shownColumns.map { ColumnPath(column: $0.name) }

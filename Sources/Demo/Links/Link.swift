@@ -1,25 +1,25 @@
 import ScreenKitTerm
 
-/// A way from a row to another one, or to the rows that lead to it.
+/// A link from a row to another one, or to the rows that refer to it.
 struct Link: Equatable, Sendable {
   enum Target: Equatable, Sendable {
     case row(RowReference, label: Excerpt?)
-    /// Rows of another table, or of the same, that lead here.
+    /// Rows of another table, or of the same, that refer to this one.
     case rows(TableView, TableSummary.RowCount)
     /// This column is NULL.
     case nothing(String)
     case problem(DatabaseProblem)
   }
 
-  /// What is typed behind `follow`: the columns that lead away, or the table whose rows lead here.
+  /// The argument of `follow`: the columns of the reference, or the table whose rows refer to this one.
   var name: String
   var reference: Reference
   var isIncoming: Bool
   var target: Target
 
-  /// The place it leads to.
+  /// The place to which it leads.
   ///
-  /// - Throws: A `DatabaseProblem` when it leads nowhere.
+  /// - Throws: A `DatabaseProblem` if it leads nowhere.
   var place: Route {
     get throws(DatabaseProblem) {
       switch target {
@@ -41,9 +41,9 @@ struct Link: Equatable, Sendable {
 }
 
 extension [Link] {
-  /// Finds the link that was typed: by its name, by a column that leads away, or by the beginning of a name.
+  /// Finds a typed link: by its name, by a column of its reference, or by the beginning of a name.
   ///
-  /// - Parameter parent: The table meant, where a column leads to several.
+  /// - Parameter parent: The target table, if a column refers to several.
   func named(_ text: String, to parent: String?, of schema: TableSchema) throws(DatabaseProblem) -> Link {
     if parent == nil, let link = first(where: { $0.name.names(same: text) }) { return link }
     var problem: DatabaseProblem?
@@ -54,7 +54,7 @@ extension [Link] {
         let key = try schema.foreignKey(following: text, to: parent)
         if let link = first(where: { !$0.isIncoming && $0.reference.key == key }) { return link }
       } catch .noForeignKey(let column, let table, let followable) {
-        // The name of a link may begin as a column does that leads nowhere.
+        // The name of a link may begin like a column without a link.
         problem = .noForeignKey(column, table: table, followable: followable)
       }
     }

@@ -19,10 +19,9 @@ struct OwnLink: Codable, Hashable, Sendable {
 }
 
 extension OwnLink {
-  /// Reads the arguments of `link`: a column, `to` (which can be left out), a table, and a column of that table unless its primary key is one
-  /// column.
+  /// Parses the arguments of `link`: a column, `to` (optional), a table, and a column of that table unless its primary key is one column.
   ///
-  /// - Throws: A `DatabaseProblem` if a name is unknown, if a value could lead to several rows, or if the database declares the link.
+  /// - Throws: A `DatabaseProblem` if a name is unknown, if a value could refer to several rows, or if the database declares the link.
   init(typed words: [String], in schema: TableSchema, of file: DatabaseFile) async throws {
     var words = words
     if words.count > 2, words[1].lowercased() == "to" { words.remove(at: 1) }

@@ -1,17 +1,17 @@
 import SQLite
 
-/// A foreign key together with the table that has it: a road from rows to rows, which can be walked in both directions.
+/// A foreign key together with its table: a link between rows that can be followed in both directions.
 struct Reference: Equatable, Sendable {
   var table: String
   var key: TableSchema.ForeignKey
-  /// Whether nobody declared it, and only the name of the column tells.
+  /// Whether the key is not declared, but guessed from the name of the column.
   var isGuess = false
   /// Whether the user declared it.
   var isOwn = false
 }
 
 extension Reference {
-  /// The declared keys of all tables, by table and in the order of their declaration. The keys of the user follow, and then the guesses.
+  /// The declared keys of all tables, by table and in the order of their declaration, then the user's keys, and then the guesses.
   static func all(in db: Database) throws -> [Reference] {
     let declared = try declared(in: db) + OwnLink.all.map { Reference(table: $0.table, key: $0.key, isOwn: true) }
     return declared + (try guessed(beside: declared, in: db))
@@ -30,7 +30,7 @@ extension Reference {
     }
   }
 
-  /// A column that is called like a table, with `id` or `_id` behind, may lead to the key of that table.
+  /// A column named like a table, followed by `id` or `_id`, may refer to the key of that table.
   private static func guessed(beside declared: [Reference], in db: Database) throws -> [Reference] {
     let columns = try db.cells(
       """
@@ -51,7 +51,7 @@ extension Reference {
       guard !taken.contains([table, column.lowercased()]) else { return nil }
       let names = column.tablesWithThisKey
       let byName = names.lazy.compactMap { parents[$0] }.first
-      // A table whose name only ends so, such as `moz_places` for `place_id`, is one if the values are there, too.
+      // A table whose name only ends this way, such as `moz_places` for `place_id`, also needs matching values.
       let byValues = byName == nil ? names.lazy.compactMap { endings[$0] }.first : nil
       guard let parent = byName ?? byValues, let key = keys[parent], !(parent == table && key == column) else {
         return nil
@@ -75,7 +75,7 @@ extension Database {
 }
 
 extension String {
-  /// The names, in lower case, of tables whose key a column of this name may hold: `book_id` that of `book` or `books`.
+  /// The lowercase names of tables whose key a column of this name may hold: `book_id` the key of `book` or `books`.
   fileprivate var tablesWithThisKey: [String] {
     let name = lowercased()
     guard name.hasSuffix("id"), name.count > 2,

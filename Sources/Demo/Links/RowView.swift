@@ -1,17 +1,17 @@
 import SQLite
 
-/// A row with what people know it by, and the ways that lead from it.
+/// A row with its label and its links.
 struct RowView: Equatable, Sendable {
   var schema: TableSchema
   var row: RowRecord
   /// The value of the table's label column.
   var label: Excerpt?
-  /// Those that lead away, then those of rows that lead here; guesses last.
+  /// Links to other rows, then links from rows that refer to this one; guesses last.
   var links: [Link]
 }
 
 extension RowView {
-  /// Reads the row of a key, texts and blobs cut to `longest` bytes; rows that lead to it are counted as `counting` allows.
+  /// Reads the row of a key, with texts and blobs cut to `longest` bytes; rows that refer to it are counted as `counting` allows.
   init(in table: String, key: RowKey, longest: Int, _ counting: Counting, in db: Database) throws {
     let schema = try TableSchema(named: table, in: db)
     self.schema = schema
@@ -57,7 +57,7 @@ extension RowView {
     }
   }
 
-  /// Finds what is behind a link. A table that cannot be read spoils only the links that lead to it.
+  /// Finds the target of a link. An unreadable table affects only its own links.
   private func target(behind table: String, _ find: () throws -> Link.Target?) throws -> Link.Target? {
     do {
       return try find()
@@ -70,7 +70,7 @@ extension RowView {
     }
   }
 
-  /// The rows of a table that lead here; `nil` where its key does not fit this table.
+  /// The rows of a table that refer to this one; `nil` if its key does not fit this table.
   private func rows(of reference: Reference, _ counting: Counting, in db: Database) throws -> Link.Target? {
     let names = reference.key.parentColumns ?? schema.primaryKey
     guard names.count == reference.key.columns.count else { return nil }
@@ -79,7 +79,7 @@ extension RowView {
       child.column(named: name).flatMap { column in schema.column(named: parentName).map { (column, $0) } }
     }
     guard pairs.count == names.count else { return nil }
-    // Where the columns compare in different ways, only the way there tells which rows it leads away from.
+    // If the columns compare in different ways, only the hop determines which rows refer to this one.
     let hop = pairs.allSatisfy { $0.leads(to: $1) } ? nil : child.hop(along: reference.key, to: schema)
     var view = TableView(table: child.name)
     var hasNull = false
@@ -90,7 +90,7 @@ extension RowView {
       let literal = Literal(exactly: value.cell, in: (hop == nil ? column : parentColumn).affinity)
       view.conditions.append(Condition(column: path, comparison: .equal, values: [literal]))
     }
-    // NULL leads nowhere, and so nothing leads to it.
+    // NULL refers to nothing, and no row refers to it.
     if hasNull { return .rows(view, .exactly(0)) }
     var query = Query(of: child, in: db)
     let condition = try view.conditions.map { try query.sql($0) }.conjunction ?? "1"
@@ -104,9 +104,9 @@ extension RowView {
 }
 
 extension TableSchema.Column {
-  /// Whether the values of this column that lead to a value of another one are those that are equal to it here.
+  /// Whether the values of this column that refer to a value of another one are exactly those that are equal to it here.
   ///
-  /// A foreign key compares as the column does that it leads to. Numbers find the same numbers wherever no texts are kept instead.
+  /// A foreign key compares like the column it refers to. Numbers find equal numbers unless texts are stored instead.
   func leads(to parent: Self) -> Bool {
     collation == parent.collation
       && (affinity == parent.affinity || parent.affinity.isNumeric && affinity != .text)

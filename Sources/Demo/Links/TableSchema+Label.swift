@@ -1,8 +1,8 @@
 import SQLite
 
 extension TableSchema {
-  /// Finds the label to show in place of a column: that of the row which the column leads to. If a key has several columns, the
-  /// label stands in the first one that leads nowhere else.
+  /// Finds the label to show in place of a column: the label of the row that the column refers to. If a key has several
+  /// columns, the label replaces the first one without another reference.
   func label(in column: String, _ db: Database) -> (hop: ColumnPath.Hop, column: String)? {
     let keys = foreignKeys.filter { $0.columns.contains { $0.names(same: column) } }
     let alone = keys.filter { $0.columns.count == 1 }
@@ -16,11 +16,11 @@ extension TableSchema {
     return nil
   }
 
-  /// The column by which people know a row; `nil` where none is sure to tell rows apart for them.
+  /// The column by which people know a row; `nil` if no column is certain to distinguish rows for them.
   ///
-  /// It holds text and leads to no other table. It is called `name`, `title` or `label`, or so behind the name of the
-  /// table; else it holds last names; else its name ends with `name` or `title`; else no text occurs in it twice; else
-  /// it is all there is beside the key.
+  /// It holds text and refers to no other table. It is called `name`, `title` or `label`, possibly after the name of the table;
+  /// else it holds last names; else its name ends with `name` or `title`; else no text occurs in it twice; else it is the only
+  /// column in addition to the key.
   var labelColumn: String? {
     let texts = columns.filter { column in
       column.visibility == .ordinary && column.affinity == .text

@@ -1,7 +1,7 @@
 import ScreenKitTerm
 
 extension TableScreen {
-  /// The verbs for links of the user's own.
+  /// The verbs for the user's own links.
   func linking(_ schema: TableSchema, _ page: TablePage, tables: [String]) -> [Verb<Step>] {
     let own = reader.file.ownLinks.filter { $0.table == schema.name }
     let completer = ColumnCompleter(file: reader.file, view: page.view, examples: ViewExamples(page, of: schema))
@@ -27,7 +27,7 @@ extension TableScreen {
 }
 
 extension Reader {
-  /// Keeps a link of the user's own, or removes the one of that name, and reads the database with it from now on.
+  /// Stores a link of the user, or removes the one with that name. The database is read with the change from now on.
   func keep(_ link: OwnLink?, as name: String) throws {
     guard let links else { throw DatabaseProblem.noHome }
     try links.keep(link, as: name)
@@ -36,7 +36,7 @@ extension Reader {
 
   /// Reads the user's own links. The database is read with them from now on.
   ///
-  /// - Throws: `DatabaseProblem.damagedFile` if their file holds something else.
+  /// - Throws: `DatabaseProblem.damagedFile` if their file has other contents.
   func readLinks() throws(DatabaseProblem) {
     file.ownLinks = try (links?.all ?? [:]).values.sorted { $0.name < $1.name }
   }

@@ -4,8 +4,8 @@ extension DatabaseFile {
   /// Writes all rows of a view to a descriptor, one after the other.
   ///
   /// - Parameters:
-  ///   - path: What errors call the descriptor.
-  ///   - progress: Receives the number of rows written so far, now and then.
+  ///   - path: The name of the descriptor in errors.
+  ///   - progress: Receives the number of rows written so far, at intervals.
   /// - Returns: The number of rows.
   func write(
     _ view: TableView, as format: RowFormat, to descriptor: Int32, named path: String,
@@ -16,7 +16,7 @@ extension DatabaseFile {
       let schema = try TableSchema(of: view.source, in: db)
       let sql = try PageQuery(view, of: schema, in: db).shownPage(from: nil, count: .max)
       let shown = view.shownColumns(of: schema)
-      // In a new table, a column of a view might change values that it only shows.
+      // In the new table, the declared type of a view's column could convert values, which the view itself does not do.
       let types = shown.map { path in
         let own = path.hops.isEmpty && schema.kind == .table ? schema.column(named: path.column) : nil
         return own.map { $0.holdsAny ? "" : $0.type } ?? ""
@@ -24,7 +24,7 @@ extension DatabaseFile {
       var writer = RowWriter(format, columns: view.titles(of: schema), types: types, table: view.table ?? "rows") {
         try SavedFile.write($0, to: descriptor, named: path)
       }
-      // A row is held at a time, however long it is.
+      // One row is held at a time, regardless of its length.
       try db.refusing(valuesOver: .max) {
         try db.forEachRow(of: sql.text, sql.values) { statement in
           let hasWritten = try writer.append { statement.value(at: $0) }

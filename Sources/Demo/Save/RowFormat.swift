@@ -1,20 +1,20 @@
 import ScreenKitTerm
 
-/// A format that rows are saved in, named as the ends of files' names are.
+/// A format for saving rows, named like the file extension.
 enum RowFormat: String, CaseIterable, Sendable {
   case csv
   /// A JSON object in a line for each row.
   case ndjson
-  /// A JSON array of an object for each row.
+  /// A JSON array with an object for each row.
   case json
-  /// A table of Markdown.
+  /// A Markdown table.
   case md
-  /// Statements that make a table with the rows.
+  /// Statements that create a table with the rows.
   case sql
 
-  /// The format that the end of a file's name asks for.
+  /// The format for the extension of a file.
   ///
-  /// - Throws: `DatabaseProblem.noFormat` if it is none of these.
+  /// - Throws: `DatabaseProblem.noFormat` if there is none.
   init(ofFile path: String) throws(DatabaseProblem) {
     let end = path.split(separator: ".", omittingEmptySubsequences: false).last.map { $0.lowercased() } ?? ""
     guard path.contains("."), let format = Self(rawValue: end) else { throw .noFormat(path) }

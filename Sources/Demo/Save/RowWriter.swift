@@ -2,7 +2,7 @@ import FoundationEssentials
 import SQLite
 import ScreenKitTerm
 
-/// Writes rows in a format as they come, and holds no more than some of them.
+/// Writes rows in a format as they arrive, and holds only some of them.
 struct RowWriter {
   private let format: RowFormat
   private let names: [String]
@@ -10,16 +10,16 @@ struct RowWriter {
   private let prefixes: [[UInt8]]
   private let write: ([UInt8]) throws -> Void
   private var bytes: [UInt8] = []
-  /// The rows of Markdown that have not been written.
+  /// The rows of Markdown that have not been written yet.
   private var rows: [[Block.Value]] = []
   private(set) var count = 0
 
-  /// The bytes that are written at a time.
+  /// The number of bytes to write at a time.
   private static let most = 1 << 16
 
   /// - Parameters:
-  ///   - columns: The names of the columns. In JSON and SQL, a name that occurs again gets underscores after it.
-  ///   - types: The declared types of the columns; empty where there are none.
+  ///   - columns: The names of the columns. In JSON and SQL, underscores are appended to a repeated name.
+  ///   - types: The declared types of the columns; empty if they have none.
   ///   - table: The name of the table in SQL.
   init(
     _ format: RowFormat, columns: [String], types: [String], table: String,
@@ -80,7 +80,7 @@ struct RowWriter {
     return true
   }
 
-  /// Writes what is left, and the end.
+  /// Writes the rest, and the end.
   mutating func end() throws {
     switch format {
     case .csv, .ndjson: ()
@@ -115,7 +115,7 @@ struct RowWriter {
         || text.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: ",") }
       bytes += isQuoted ? text.enclosed(in: UInt8(ascii: "\"")) : Array(text)
     case .text, .blob:
-      // As a page has them, below a title without characters.
+      // The same form as on a page, below an empty title.
       bytes += Block.csv([.table([], rows: [[Block.Value(Excerpt(cell: value.cell))]])]).utf8.dropFirst(3).dropLast()
     }
   }
@@ -141,17 +141,17 @@ struct RowWriter {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether the bytes are a text. Most are of ASCII alone, which is seen at once.
+  /// Whether the bytes are a text. Most are only ASCII, which is checked first.
   fileprivate var isUTF8: Bool { allSatisfy { $0 < 0x80 } || String(validating: self, as: UTF8.self) != nil }
 }
 
 extension Collection<UInt8> {
-  /// The bytes between quotes of this kind, those within doubled.
+  /// The bytes between quotes of this kind, with quotes in them doubled.
   fileprivate func enclosed(in quote: UInt8) -> [UInt8] {
     [quote] + (contains(quote) ? flatMap { $0 == quote ? [quote, quote] : [$0] } : Array(self)) + [quote]
   }
 
-  /// The text as a string of JSON.
+  /// The text as a JSON string.
   fileprivate var quotedInJSON: [UInt8] {
     let quote = UInt8(ascii: "\"")
     let isPlain = allSatisfy { $0 >= 0x20 && $0 != quote && $0 != UInt8(ascii: "\\") }
@@ -165,7 +165,7 @@ extension Collection<UInt8> {
 }
 
 extension [String] {
-  /// The names; those that another one before them equals, in either case, get underscores after them.
+  /// The names, with underscores appended to those that equal an earlier one, ignoring case.
   fileprivate var distinct: [String] {
     var taken: Set<String> = []
     return map { name in

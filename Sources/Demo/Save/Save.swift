@@ -2,7 +2,7 @@ import Glibc
 import ScreenKitTerm
 import Synchronization
 
-/// Writes what a place shows to a file, all of it.
+/// Writes the complete contents of a place to a file.
 struct Save: Command {
   let reader: Reader
   /// A view or a value.
@@ -24,7 +24,7 @@ struct Save: Command {
     }
   }
 
-  /// Tells people what scripts know by the status.
+  /// Notifies users; scripts get the exit status.
   private func tell(_ text: String) {
     if reader.window.isTerminal { reader.notices.post(StyledText(text)) }
   }
@@ -39,7 +39,7 @@ struct PrintAll: Command {
 
   func run(_ dispatcher: Dispatcher<Step>) async throws {
     guard let format = RowFormat(printedAs: reader.format) else { return }
-    // The console writes what it holds before other work goes on; an empty line separates two outputs.
+    // The console writes its pending output before other work continues; an empty line separates two outputs.
     await Task { @MainActor in }.value
     let output = "standard output"
     if Self.hasPrinted.withLock({ hasPrinted in
@@ -61,7 +61,7 @@ extension Reader {
 }
 
 extension Verb<Step> {
-  /// The verbs that save what a place shows, under a name, or after the word `over` also in place of another file.
+  /// The verbs that save the contents of a place, under a name, or after the word `over` also replacing another file.
   @VerbBuilder<Step>
   static func saving(_ place: Route, named name: String, _ what: String) -> [Verb] {
     for replaces in [false, true] {

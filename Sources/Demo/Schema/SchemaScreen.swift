@@ -1,6 +1,6 @@
 import ScreenKitTerm
 
-/// How a table was made.
+/// The definition of a table.
 struct SchemaScreen: Screen<Walk, Step> {
   let place: Route
   let reader: Reader

@@ -1,10 +1,10 @@
 import SQLite
 
-/// How a table was made: what SQLite tells of its columns, and what belongs to it.
+/// The definition of a table: its columns as SQLite reports them, its triggers, and the keys from and to it.
 struct TableDetails: Equatable, Sendable {
   struct Column: Equatable, Sendable {
     var column: TableSchema.Column
-    /// Its place in the primary key, counted from 1; 0 outside of it.
+    /// Its position in the primary key, counted from 1; 0 if it is not part of it.
     var keyPlace: Int
     /// The expression of its default value.
     var standard: String?
@@ -14,9 +14,9 @@ struct TableDetails: Equatable, Sendable {
   var columns: [Column]
   /// The names and statements of the triggers.
   var triggers: [(name: String, sql: String)]
-  /// The statement that made the table; `nil` for SQLite's own.
+  /// The statement that created the table; `nil` for SQLite's own.
   var sql: String?
-  /// The keys that lead away, then those that lead here.
+  /// The keys that refer to other tables, then those that refer to this one.
   var references: [Reference]
 
   static func == (one: Self, other: Self) -> Bool {
@@ -50,7 +50,7 @@ extension TableDetails {
 }
 
 extension DatabaseFile {
-  /// How a table was made.
+  /// The definition of a table.
   func details(of table: String) async throws -> TableDetails {
     try await read { db in try TableDetails(of: table, in: db) }
   }

@@ -1,6 +1,6 @@
 import ScreenKitTerm
 
-/// One row, a line for each column, and the ways that lead from it.
+/// One row, a line for each column, and its links.
 struct RowScreen: Screen<Walk, Step> {
   let place: Route
   let reader: Reader
@@ -53,7 +53,7 @@ struct RowScreen: Screen<Walk, Step> {
     }
   }
 
-  /// Whether the row has no key, and is only found again as long as the rows before it stay.
+  /// Whether the row has no key, and can be found again only as long as the rows before it are unchanged.
   private func isNumbered(_ view: RowView) -> Bool { view.schema.identity == .position }
 
   private func title(_ view: RowView) -> StyledText {
@@ -81,7 +81,7 @@ struct RowScreen: Screen<Walk, Step> {
 }
 
 extension Walk {
-  /// The rows that one walks through from one row to the next: of the table below it, else of the row's own table.
+  /// The rows for moving from one row to the next: those of the table below it, else those of the row's own table.
   fileprivate func rows(beside view: RowView) -> TableView {
     let below = path.dropLast().last?.view
     return below?.table?.names(same: view.schema.name) == true ? below! : TableView(table: view.schema.name)
@@ -89,7 +89,7 @@ extension Walk {
 }
 
 extension Excerpt {
-  /// The value as part of a sentence, its beginning if it is long.
+  /// The value as part of a sentence; only the beginning of a long one.
   fileprivate var words: StyledText {
     let text = "\(cell)"
     return StyledText(text.count > 60 ? "\(text.prefix(60))…" : text)
@@ -97,7 +97,7 @@ extension Excerpt {
 }
 
 extension TableSummary.RowCount {
-  /// A number where it is one.
+  /// A number if possible.
   var value: Block.Value {
     if case .exactly(let count) = self { .integer(count) } else { Block.Value(description) }
   }

@@ -1,6 +1,6 @@
 import ScreenKitTerm
 
-/// What the rows of a table have in a column.
+/// The statistics of a column.
 struct StatsScreen: Screen<Walk, Step> {
   let place: Route
   let reader: Reader
@@ -47,7 +47,7 @@ struct StatsScreen: Screen<Walk, Step> {
 }
 
 extension [Condition] {
-  /// What is behind the name of a table whose rows meet the conditions.
+  /// The text after the name of a table whose rows meet the conditions.
   var words: String { isEmpty ? "" : ", where \(map(\.shortened).joined(separator: " and "))" }
 }
 

@@ -43,7 +43,7 @@ extension TableScreen {
     }
   }
 
-  /// The verbs that tell something of all rows.
+  /// The verbs that analyze all rows.
   func analysing(_ schema: TableSchema, _ page: TablePage) -> [Verb<Step>] {
     let view = page.view
     let completer = ColumnCompleter(file: reader.file, view: view, examples: ViewExamples(page, of: schema))
@@ -73,7 +73,7 @@ extension TableView {
 }
 
 extension Verb<Step> {
-  /// Prints a statement, or runs one that is typed.
+  /// Prints a statement, or runs a typed one.
   static func sql(showing statement: String?) -> Verb {
     guard let statement else {
       return .doing("sql", .line("statement").samples("SELECT 1"), "Run an SQL statement") { try await run($0, in: $1) }

@@ -82,7 +82,7 @@ struct TableScreen: Screen<Walk, Step> {
 }
 
 extension TableView {
-  /// What is seen, in words.
+  /// The description of the view.
   var title: String {
     let order = sorting.isEmpty ? "" : ", sorted by \(sorting.map(\.words).joined(separator: ", "))"
     return switch source {
@@ -99,7 +99,7 @@ extension Sorting {
 }
 
 extension TablePage {
-  /// Which rows of the view these are, unless they are all.
+  /// The range of the view's rows, unless all are shown.
   fileprivate var place: String {
     guard let position, let total, next != nil || position > 1 else { return "" }
     return "Rows \(position) to \(position - 1 + rows.count) of \(total). "
@@ -109,10 +109,10 @@ extension TablePage {
     if case .facet(let facet) = view.source { facet } else { nil }
   }
 
-  /// Whether the last column has numbers that were added up.
+  /// Whether the last column contains sums.
   private var isAddedUp: Bool { facet.map { [.sum, .avg, .median].contains($0.measure.function) } == true }
 
-  /// Whether texts were grouped as dates that are none.
+  /// Whether texts that are not dates were grouped as dates.
   fileprivate var hasOtherTexts: Bool {
     (facet?.groupings.all ?? []).enumerated().contains { index, grouping in
       grouping.period.map { period in
@@ -152,7 +152,7 @@ extension TablePage {
     return rows.isEmpty ? "there are no rows" : nil
   }
 
-  /// Goes to what a row leads to: of a group, the rows in it.
+  /// Goes to the target of a row: for a group, the rows in it.
   fileprivate func step(toRow index: Int) throws(DatabaseProblem) -> Step {
     let row = rows[index]
     if let origin { return .push(try route(from: row, to: origin)) }
@@ -186,8 +186,8 @@ extension Duration {
 }
 
 extension Excerpt {
-  /// The value with the fifteen digits that sqlite3 prints of a number. The digits after them are noise of the addition, which people
-  /// need not see.
+  /// The value with the fifteen digits that sqlite3 prints of a number. Further digits are rounding errors of the
+  /// addition, which people need not see.
   fileprivate var rounded: Excerpt {
     guard case .real(let value) = cell else { return self }
     var text = [CChar](repeating: 0, count: 32)
@@ -197,7 +197,7 @@ extension Excerpt {
 }
 
 extension Verb<Step> {
-  /// Reads what the top screen shows again, and shows it even if it is the same.
+  /// Reads the top screen again, and shows it even if it is unchanged.
   static var reloading: Verb {
     .doing("look", "Reload this screen and show it") { line in
       let end = await line.run("refresh")

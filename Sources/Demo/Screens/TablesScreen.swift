@@ -10,7 +10,7 @@ struct TablesScreen: Screen<Walk, Step> {
       "This database has no tables."
       hint("quit", "help")
     } else {
-      // A user types numbers: each opens its table. In a terminal, as many tables are listed as fit.
+      // A user types numbers, each of which opens its table. In a terminal, as many tables are listed as fit.
       let height = reader.fitting(walk).window
       let tables = walk.tables.prefix(height.isTerminal ? height.rows : .max)
       Block.table(
@@ -52,7 +52,7 @@ struct TablesScreen: Screen<Walk, Step> {
       case .atLeast?: Block.Value(table.rows?.description)
       case nil: ""
       }
-    // SQLite cannot tell the columns of a view whose table is gone.
+    // SQLite does not know the columns of a view whose table no longer exists.
     let kind = Block.Value(table.columnCount == nil ? "broken \(table.kind.rawValue)" : table.kind.rawValue)
     return Block.Row(
       (number.map { [.integer($0)] } ?? []) + [
@@ -63,9 +63,9 @@ struct TablesScreen: Screen<Walk, Step> {
 }
 
 extension Screen where State == Walk {
-  /// The last line of a screen: what could be typed next.
+  /// The last line of a screen: the possible next commands.
   func hint(_ lines: String..., after position: String = "", behind: String = "") -> Block {
-    // An array: before the first prompt, Swift would have to find out how the elements of a slice are joined.
+    // An array: before the first prompt, Swift would have to look up how a slice joins its elements.
     let first = Array(lines.dropLast()).joined(separator: ", ")
     return Block.text(StyledText("\(position)Type \(first) or \(lines.last ?? "help").\(behind)", .faint))
   }

@@ -20,7 +20,7 @@ extension Verb<Step> {
     Verb.marking(bookmarks)
   }
 
-  /// How statements begin: typed without `query`, they are corrected.
+  /// The beginnings of statements: without `query`, they are corrected.
   private static var beginnings: [String] { ["VALUES", "WITH"] }
 }
 

@@ -1,7 +1,7 @@
 import SQLite
 import ScreenKitTerm
 
-/// What can be typed behind the verbs that change a view, and what completion offers there.
+/// The arguments of the verbs that change a view, and their completion.
 struct ColumnCompleter: Sendable {
   let file: DatabaseFile
   let view: TableView
@@ -80,7 +80,7 @@ struct ColumnCompleter: Sendable {
     return (found ?? nil) == true
   }
 
-  /// What the column that an expression ends with can become.
+  /// The possible completions of the column at the end of an expression.
   func operands(beginning partial: String) async -> [Suggestion] {
     let start = partial.indexBehindLast { "+-*/( ".unicodeScalars.contains($0) } ?? partial.startIndex
     return await columns(beginning: String(partial[start...]), inExpression: true).map { $0.behind(partial[..<start]) }
@@ -94,9 +94,9 @@ struct ColumnCompleter: Sendable {
     VerbGrammar(ViewSyntax(usage: usage, least: least, most: most, example: example, suggestions: suggestions)) { $0 }
   }
 
-  /// The columns that a beginning can become: those of the table behind its last dot.
+  /// The possible completions of a column name: columns of the table to which the part up to the last dot leads.
   ///
-  /// - Parameter isInExpression: Whether a name with other characters than those of names needs its quotes.
+  /// - Parameter isInExpression: Whether a name needs quotes if it contains special characters.
   func columns(beginning partial: String, inExpression isInExpression: Bool = false) async -> [Suggestion] {
     let prefix = ColumnPath.prefix(of: partial)
     let found = try? await file.read { db in
@@ -123,7 +123,7 @@ struct ColumnCompleter: Sendable {
     return own + tables.map { Suggestion(prefix.text + $0.spelled, "Number of rows of \($0) that lead here") }
   }
 
-  /// What can follow the words of conditions.
+  /// The possible words after the words of conditions.
   func suggestions(behind words: [String], beginning partial: String) async -> [Suggestion] {
     var condition = words[(words.lastIndex { ["and", "or"].contains($0.lowercased()) }.map { $0 + 1 } ?? 0)...]
     if condition.first?.hasPrefix("(") == true {
@@ -154,7 +154,7 @@ struct ColumnCompleter: Sendable {
 
   /// The first values of a column, among the rows of the view, that begin with a text.
   ///
-  /// - Parameter isPeriod: Whether the months of a column of dates are wanted.
+  /// - Parameter isPeriod: Whether to return the months of a column of dates.
   private func values(
     of name: String, beginning partial: String, asPeriods isPeriod: Bool = false
   ) async -> [Suggestion] {
@@ -165,7 +165,7 @@ struct ColumnCompleter: Sendable {
       let own = try query.term(column)
       let term = isPeriod ? query.sql(.month, of: own) : own.sql
       var conditions = try view.conditions.map { try query.sql($0) }
-      // Nobody types a long value, and fifty of them would take much memory.
+      // Long values are not worth completing, and fifty of them would take much memory.
       conditions.append("length(\(term)) <= 200")
       conditions.append("substr(\(term), 1, \(partial.unicodeScalars.count)) = \(value: .text(partial)) COLLATE NOCASE")
       let condition = conditions.conjunction ?? "1"
@@ -182,7 +182,8 @@ struct ColumnCompleter: Sendable {
 }
 
 extension Cell {
-  /// The word for the value in a condition: a text without quotes where that is taken for the same, and names no column.
+  /// The word for the value in a condition: a text without quotes if it is read as the same
+  /// value, and is not a column name.
   func typed(in schema: TableSchema) -> String {
     if case .text(let text) = self, schema.column(named: text) != nil { return Literal(exactly: self).word }
     return Literal(exactly: self, in: .none).word
@@ -210,7 +211,7 @@ extension Condition.Comparison {
 }
 
 extension ColumnPath {
-  /// The hops that a text begins with, up to its last dot, and that part of the text.
+  /// The hops at the beginning of a text, up to its last dot, and that part of the text.
   fileprivate static func prefix(of text: String) -> (hops: [Hop], text: String) {
     guard let end = text.indexBehindLast(where: { $0 == "." }), let path = ColumnPath(text[..<end] + "x") else {
       return ([], "")
@@ -220,7 +221,7 @@ extension ColumnPath {
 }
 
 extension String {
-  /// The index behind the last of certain scalars outside of double quotes.
+  /// The index after the last of certain scalars outside of double quotes.
   fileprivate func indexBehindLast(where isWanted: (Unicode.Scalar) -> Bool) -> Index? {
     var isQuoted = false
     var end: Index?
@@ -233,7 +234,7 @@ extension String {
   }
 }
 
-/// Words that are completed by looking into the database.
+/// Words that are completed from the database.
 private struct ViewSyntax: VerbSyntax {
   let usage: [String]
   let least: Int

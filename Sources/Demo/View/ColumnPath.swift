@@ -1,13 +1,13 @@
-/// A column as it is typed and shown: `Name`, or a chain of foreign-key columns and a column of the row they lead to,
-/// `AlbumId.ArtistId.Name`.
+/// A column as it is typed and shown: `Name`, or a chain of foreign-key columns and a column of the row they
+/// refer to, `AlbumId.ArtistId.Name`.
 ///
-/// A name with other characters than letters, digits and `_` is written in double quotes, which are doubled within. A column that
-/// is part of several foreign keys names the table meant: `Seller:Person.Name`.
+/// A name with characters other than letters, digits and `_` is written in double quotes, with quotes in it doubled. A column
+/// that is part of several foreign keys names the target table: `Seller:Person.Name`.
 struct ColumnPath: Hashable, Sendable {
-  /// A column that leads to a row of another table.
+  /// A column that refers to a row of another table.
   struct Hop: Hashable, Sendable {
     var column: String
-    /// The table it leads to, if the column alone does not tell.
+    /// The target table, if the column alone is ambiguous.
     var parent: String?
   }
 
@@ -23,7 +23,7 @@ extension ColumnPath: WrittenAsText {
     (hops.map(\.description) + [column.spelled]).joined(separator: ".")
   }
 
-  /// Reads a text; `nil` when a name without quotes is empty, a quote is not closed, or the column itself names a table.
+  /// Parses a text; `nil` if a name without quotes is empty, a quote is not closed, or the column itself names a table.
   init?(_ text: String) {
     var names = NameScanner(text)
     var hops: [Hop] = []
@@ -40,7 +40,7 @@ extension ColumnPath: WrittenAsText {
     return nil
   }
 
-  /// Reads what was typed for a column of a table: a whole name of one, whatever it contains, or a text.
+  /// Parses the typed text for a column of a table: a complete column name with any characters, or a path.
   init?(typed text: String, in schema: TableSchema) {
     if let column = schema.column(named: text) {
       self.init(column: column.name)
@@ -51,7 +51,7 @@ extension ColumnPath: WrittenAsText {
 }
 
 extension ColumnPath {
-  /// The chains of hops that lead to the tables on the way to the column.
+  /// The chains of hops to the tables on the way to the column.
   var hopsOnTheWay: [[Hop]] { hops.indices.map { Array(hops[...$0]) } }
 }
 
@@ -75,7 +75,7 @@ struct NameScanner {
     return true
   }
 
-  /// Reads a name, in quotes or up to the next mark; `nil` when it is not closed, or empty without quotes.
+  /// Reads a name, in quotes or up to the next mark; `nil` if it is not closed, or empty without quotes.
   mutating func next() -> String? {
     var name = String.UnicodeScalarView()
     if skip("\"") {
@@ -102,7 +102,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar stands for itself in a name without quotes.
+  /// Whether the scalar can occur in a name without quotes.
   var isPlainInName: Bool {
     switch self {
     case "a"..."z", "A"..."Z", "0"..."9", "_", "$": true

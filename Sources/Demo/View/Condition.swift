@@ -1,6 +1,6 @@
 import SQLite
 
-/// What the rows of a view have in common: `Country = France`.
+/// A condition that the rows of a view meet: `Country = France`.
 struct Condition: Hashable, Sendable {
   enum Comparison: String, CaseIterable, Sendable {
     case equal = "eq"
@@ -17,10 +17,10 @@ struct Condition: Hashable, Sendable {
     case match
     case within
     case isIn = "in"
-    /// Byte by byte, whatever the column takes for equal.
+    /// Byte by byte, regardless of the column's collation.
     case same
 
-    /// What is typed between column and value.
+    /// The text between column and value.
     var sign: String {
       switch self {
       case .equal: "="
@@ -63,7 +63,7 @@ struct Condition: Hashable, Sendable {
   var other: ColumnPath?
   /// Whether the comparison must not be true.
   var isNegated = false
-  /// Lists of conditions. All conditions of at least one list are met. If there are lists, all other properties have no meaning.
+  /// Lists of conditions. All conditions of at least one list are met. If there are lists, all other properties are ignored.
   var alternatives: [[Condition]] = []
 
   init(column: ColumnPath, comparison: Comparison, values: [Literal] = [], other: ColumnPath? = nil) {
@@ -72,19 +72,19 @@ struct Condition: Hashable, Sendable {
 }
 
 extension Condition {
-  /// Makes a condition that is met if all conditions in one of some lists are. No list is empty.
+  /// Makes a condition that is met if all conditions of at least one list are met. No list is empty.
   init(anyOf alternatives: [[Condition]]) {
     self = alternatives[0][0]
     (other, isNegated, values, comparison) = (nil, false, [], .equal)
     self.alternatives = alternatives
   }
 
-  /// The columns that are named in it.
+  /// The columns that the condition names.
   var paths: [ColumnPath] {
     alternatives.isEmpty ? [column] + (other.map { [$0] } ?? []) : alternatives.flatMap { $0.flatMap(\.paths) }
   }
 
-  /// The most parentheses within each other. A path text can have 32, and needs two for each of these.
+  /// The maximum depth of nested parentheses. A path text can have 32, and needs two for each of these.
   static let mostLevels = 12
 }
 
@@ -100,12 +100,12 @@ extension Condition: CustomStringConvertible {
   }
 }
 
-/// A list of the column, the comparison and the values. The name of a comparison with another column ends with `-column`. The name of a negated
-/// comparison begins with `not-`. Alternatives are a list of `any-of` and the lists of conditions.
+/// A list of the column, the comparison and the values. The name of a comparison with another column ends with `-column`. The name
+/// of a negated comparison begins with `not-`. Alternatives are a list of `any-of` and the lists of conditions.
 extension Condition: Codable {
   private static let columnMark = "-column"
   private static let notMark = "not-"
-  /// No column is written so: its name would have quotes.
+  /// No column is written this way: its name would have quotes.
   private static let alternativesMark = "any-of"
 
   func encode(to encoder: any Encoder) throws {
@@ -170,16 +170,16 @@ extension Condition: Codable {
   }
 }
 
-/// A value as it is typed in a condition.
+/// A typed value of a condition.
 ///
-/// `null` is NULL; a text in single quotes is exactly that text, and `x'00ff'` a blob; any other word is read as the column's type
-/// asks, as a number where it can be one.
+/// `null` is NULL; a text in single quotes is exactly that text, and `x'00ff'` a blob; any other word is read according to the
+/// column's type, as a number if possible.
 struct Literal: Hashable, Sendable {
   var word: String
 
   init(_ word: String) { self.word = word }
 
-  /// Makes the literal that means this value in any column.
+  /// Makes the literal for this value in any column.
   init(exactly cell: Cell) {
     word =
       switch cell {
@@ -190,7 +190,7 @@ struct Literal: Hashable, Sendable {
       }
   }
 
-  /// Makes the literal that means this value in a column of an affinity: a plain word if one does.
+  /// Makes the literal for this value in a column of an affinity: a plain word if possible.
   init(exactly cell: Cell, in affinity: Affinity) {
     self.init(exactly: cell)
     if case .text(let text) = cell, Literal(text).cell(in: affinity) == cell { word = text }

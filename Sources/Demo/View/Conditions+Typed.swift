@@ -1,14 +1,15 @@
 import SQLite
 
 extension [Condition] {
-  /// Reads typed words: a column, a comparison and a value, several of these with `and` or `or` between them.
+  /// Parses typed words: a column, a comparison and a value, several of these with `and` or `or` between them.
   ///
-  /// `and` binds stronger than `or`; parentheses change that. `in` takes all values up to the next `and`, with blanks or commas between them.
-  /// A word that names a column means that column; in single quotes it is a text. Blanks around the comparison can be left out, as in `Total>5`.
+  /// `and` binds more strongly than `or`; parentheses change that. `in` takes all values up to the next `and`, separated by
+  /// blanks or commas. A word that names a column means that column; in single quotes it is a text. Blanks around the
+  /// comparison can be omitted, as in `Total>5`.
   init(typed words: [String], in schema: TableSchema) throws(DatabaseProblem) {
     var reader = ConditionReader(rest: words[...], schema: schema)
     self = try reader.conditions()
-    // Too many closing parentheses.
+    // There are too many closing parentheses.
     if let word = reader.rest.first { throw .notAColumn(word) }
   }
 }
@@ -76,11 +77,11 @@ private struct ConditionReader {
     return conditions
   }
 
-  /// Takes the name of a column, and the sign that follows.
+  /// Consumes the name of a column, and the sign that follows.
   private mutating func nextColumn() -> (name: String, sign: String?) {
     let word = rest.popFirst() ?? ""
     var (name, sign, value) = Self.parts(of: word, in: schema, next: rest.first)
-    // The sign can also come directly before the value, as in `Total >5`.
+    // The sign can also directly precede the value, as in `Total >5`.
     if sign == nil, let next = rest.first, !Self.isSign(next),
       case let second = Self.parts(of: next, in: schema, next: nil), second.name.isEmpty, second.sign != nil
     {
@@ -92,7 +93,7 @@ private struct ConditionReader {
     return (name, sign)
   }
 
-  /// Takes a value, and leaves the closing parentheses that follow.
+  /// Consumes a value, and leaves the closing parentheses that follow.
   private mutating func value() -> String? {
     guard depth > 0, let word = rest.first else { return rest.popFirst() }
     if word.closesParentheses { return nil }
@@ -142,7 +143,7 @@ private struct ConditionReader {
     Condition.Comparison(sign: word) != nil || ["not", "between"].contains(word.lowercased())
   }
 
-  /// Takes apart a word such as `Total>=5`, unless it is the name of a column or a comparison follows it.
+  /// Splits a word such as `Total>=5`, unless it is the name of a column or a comparison follows it.
   private static func parts(
     of word: String, in schema: TableSchema, next: String?
   ) -> (name: String, sign: String?, value: String) {
@@ -171,7 +172,7 @@ extension String {
 }
 
 extension ColumnPath {
-  /// Reads a value that names a column of a table, or a column of another table to which a foreign key leads.
+  /// Parses a value that names a column of a table, or a column of another table to which a foreign key refers.
   fileprivate init?(comparedWith word: String, in schema: TableSchema) {
     guard !word.hasPrefix("'"), let path = ColumnPath(typed: word, in: schema) else { return nil }
     let first = path.hops.first?.column ?? path.column

@@ -8,12 +8,12 @@ indirect enum Expression: Hashable, Sendable {
 }
 
 extension Expression: CustomStringConvertible {
-  /// Each part calls for the ones within it, so that a longer expression could exhaust a thread.
+  /// Each part calls the ones within it, so that a longer expression could overflow a thread's stack.
   static let mostParts = 500
 
   var description: String { written(within: 0) }
 
-  /// The text, in parentheses where it stands beside an operator that binds as strongly as `strength`, or more.
+  /// The text, in parentheses if the operator next to it binds as strongly as `strength`, or more strongly.
   private func written(within strength: Int) -> String {
     switch self {
     case .column(let path): return path.description
@@ -26,10 +26,10 @@ extension Expression: CustomStringConvertible {
     }
   }
 
-  /// How strongly an operator binds.
+  /// The precedence of an operator.
   fileprivate static func strength(of sign: Character) -> Int { sign == "+" || sign == "-" ? 1 : 2 }
 
-  /// Reads a text.
+  /// Parses a text.
   init(_ text: String) throws(DatabaseProblem) {
     var reader = ExpressionReader(text)
     let expression = reader.sum()
@@ -40,7 +40,7 @@ extension Expression: CustomStringConvertible {
 }
 
 extension Query {
-  /// The expression in SQL, in parentheses only where they are needed: SQLite reads no more than a hundred within each other.
+  /// The expression in SQL, with parentheses only where needed: SQLite reads at most a hundred nested ones.
   mutating func sql(_ expression: Expression, within strength: Int = 0) throws -> SQL {
     switch expression {
     case .column(let path): return try term(path).sql
@@ -48,7 +48,7 @@ extension Query {
     case .negative(let expression): return "(- \(try sql(expression, within: 3)))"
     case .operation(let left, let sign, let right):
       let own = Expression.strength(of: sign)
-      // SQLite would divide whole numbers without a remainder.
+      // SQLite would truncate a quotient of integers.
       let text: SQL =
         "\(try sql(left, within: own)) \(sign == "/" ? "* 1.0 /" : SQL(String(sign))) \(try sql(right, within: own + 1))"
       return own < strength ? "(\(text))" : text
@@ -59,7 +59,7 @@ extension Query {
 private struct ExpressionReader {
   private var rest: Substring.UnicodeScalarView
   private var depth = 0
-  /// How many columns, numbers and signs before them were met.
+  /// The number of columns, numbers and signs before them so far.
   private(set) var partCount = 0
 
   init(_ text: String) { rest = Substring(text).unicodeScalars }

@@ -1,7 +1,7 @@
 import SQLite
 
 extension Facet {
-  /// Reads the arguments of `facet`: columns, each with `by` and a period if it contains dates, and a measure.
+  /// Parses the arguments of `facet`: columns, each with `by` and a period if it contains dates, and a measure.
   init(typed words: [String], of view: TableView, in schema: TableSchema) throws(DatabaseProblem) {
     var rest = words[...]
     guard let first = try Grouping(typed: &rest, in: schema) else {
@@ -33,11 +33,12 @@ extension Grouping {
     words = words.dropFirst(2)
   }
 
-  /// The condition that a row has the same as a group.
+  /// The condition that a row belongs to a group.
   fileprivate func condition(_ value: Cell) -> Condition {
     var condition = Condition(column: column, comparison: .equal, values: [Literal(exactly: value)])
     if let period {
-      // A text that is shorter than a date also begins other texts. Periods are told apart byte by byte, unlike values of the column.
+      // A text that is shorter than a date is also the beginning of other texts. Periods are compared byte by
+      // byte, unlike values of the column.
       let isShort = if case .text(let text) = value { text.unicodeScalars.count < period.length } else { false }
       condition.comparison = isShort ? .same : .within
       if !isShort { condition.values = [Literal(exactly: value, in: .text)] }
@@ -50,7 +51,7 @@ extension Facet {
   /// The view of the rows in a group.
   ///
   /// - Parameters:
-  ///   - values: The values of the group: what its rows have in common, then the keys of the rows that they lead to.
+  ///   - values: The values of the group: the common values of its rows, then the keys of the rows to which they refer.
   ///   - columns: The columns of the groups. Those of keys are named by their paths.
   func rows(of values: [Cell], in columns: [String]) -> TableView {
     let groupings = groupings.all
@@ -63,9 +64,9 @@ extension Facet {
 }
 
 extension DatabaseFile {
-  /// The whole values of a group, of which the beginning of the first is known.
+  /// The whole values of a group whose first value is known only in part.
   ///
-  /// - Throws: `DatabaseProblem.changedGroup` if another group is there now.
+  /// - Throws: `DatabaseProblem.changedGroup` if another group has this key now.
   func rows(ofGroup key: RowKey, beginning: Cell, of facet: Facet) async throws -> TableView {
     try await read { db in
       let schema = try TableSchema(of: .facet(facet), in: db)

@@ -1,4 +1,4 @@
-/// Rows in groups that have the same values in some columns.
+/// Rows grouped by the values of some columns.
 struct Facet: Hashable, Sendable {
   var rows: RowSource
   var conditions: [Condition]
@@ -40,22 +40,22 @@ extension Groupings: Codable {
   }
 }
 
-/// What the rows of a group have in common: the value of a column, or the period in which its date is.
+/// The common property of a group's rows: the value of a column, or the period of its date.
 struct Grouping: Hashable, Sendable {
   var column: ColumnPath
   var period: Period?
 
-  /// The name of the column that the groups have for it.
+  /// The name of the group's column.
   var name: String { period?.rawValue ?? (column.hops.isEmpty ? column.column : column.description) }
 
-  /// What the groups are made by, in words.
+  /// The grouping in words.
   var words: String { (period.map { "\($0.rawValue) of " } ?? "") + column.description }
 }
 
 extension Grouping: WrittenAsText {
   static var noun: String { "a column to group by" }
 
-  /// The column, and behind a minus sign the period.
+  /// The column, followed by a minus sign and the period.
   var description: String { column.description + (period.map { "-\($0.rawValue)" } ?? "") }
 
   /// Reads a description; `nil` when it names no column.

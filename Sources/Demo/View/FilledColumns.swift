@@ -1,10 +1,10 @@
 import SQLite
 
 extension DatabaseFile {
-  /// Returns the view without the columns that are empty in all of its rows, not only on one page. A column is empty if it contains only NULL
-  /// and empty texts.
+  /// Returns the view without the columns that are empty in all of its rows, not only on one page. A column is empty if it
+  /// contains only NULL and empty texts.
   ///
-  /// - Throws: `DatabaseProblem.noEmptyColumn` or `onlyEmptyColumns` if every column has a value, or none does.
+  /// - Throws: `DatabaseProblem.noEmptyColumn` or `onlyEmptyColumns` if every column has a value, or no column does.
   func filled(_ view: TableView) async throws -> TableView {
     if let statement = view.source.statement { try check(statement) }
     return try await read { db in
@@ -12,7 +12,7 @@ extension DatabaseFile {
         let shown = view.shownColumns(of: schema)
         var filled = view
         filled.columns = []
-        // SQLite gives no more than 2,000 columns at a time.
+        // SQLite returns at most 2,000 columns at a time.
         for start in stride(from: 0, to: shown.count, by: 1_000) {
           let part = shown[start..<min(start + 1_000, shown.count)]
           var query = Query(of: schema, in: db)

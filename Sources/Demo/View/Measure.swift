@@ -1,4 +1,4 @@
-/// What is told of each group of rows: how many they are, or what comes of an expression over all of them.
+/// The measure of each group of rows: their number, or the result of an expression over all of them.
 struct Measure: Hashable, Sendable {
   enum Function: String, CaseIterable, Sendable {
     case count
@@ -7,10 +7,10 @@ struct Measure: Hashable, Sendable {
     /// The number of different values.
     case distinct
     case sum, avg, min, max
-    /// The number in the middle, or between the two there.
+    /// The middle number, or the mean of the two middle ones.
     case median
 
-    /// The function of an expression in SQL; `nil` for the median, which needs a statement of its own.
+    /// The function of an expression in SQL; `nil` for the median, which needs a separate statement.
     func sql(of expression: SQL) -> SQL? {
       switch self {
       case .median: nil
@@ -31,7 +31,7 @@ extension Measure: CustomStringConvertible {
 }
 
 extension Measure {
-  /// Reads typed words: a function, and an expression unless rows are counted.
+  /// Parses typed words: a function, and an expression unless rows are counted.
   init(typed words: [String]) throws(DatabaseProblem) {
     guard let first = words.first else {
       self.init()

@@ -1,7 +1,7 @@
 import SQLite
 import ScreenKitTerm
 
-/// Members of JSON objects, which are named as columns of another table are: `data.unit`.
+/// Members of JSON objects, which are named like columns of another table: `data.unit`.
 extension ColumnPath {
   /// The index of the hop whose column holds JSON, since no foreign key begins there; `nil` if all hops lead to tables.
   ///
@@ -17,7 +17,7 @@ extension ColumnPath {
     return nil
   }
 
-  /// The path of JSON that begins at the hop with this index; `nil` if a name cannot be written in it.
+  /// The JSON path that begins at the hop with this index; `nil` if a name cannot be written in it.
   fileprivate func memberPath(behind index: Int) -> String? {
     let names = hops[(index + 1)...].map(\.column) + [column]
     guard !names.contains(where: { $0.contains("\"") || $0.utf8.contains(0) }) else { return nil }
@@ -45,7 +45,7 @@ extension Query {
       sample: "SELECT \(value("v")) AS v FROM (\(base.sample))")
   }
 
-  /// The names of the members that a path, of which the last name is left out, leads to; none if it leads to a table.
+  /// The names of the members at the end of a path without its last name; empty if it leads to a table.
   mutating func members(behind hops: [ColumnPath.Hop]) throws -> [String] {
     let path = ColumnPath(hops: Array(hops.dropLast()), column: hops.last?.column ?? "")
     guard ColumnPath(hops: hops, column: "x").memberIndex(in: schema, db) != nil else { return [] }
@@ -60,7 +60,7 @@ extension Query {
 }
 
 extension Database {
-  /// Whether a value among the first of a column is a JSON object.
+  /// Whether one of the first values of a column is a JSON object.
   fileprivate func hasObjects(_ term: Query.Term) throws -> Bool {
     try !cells(
       of: """

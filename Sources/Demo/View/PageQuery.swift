@@ -2,29 +2,29 @@ import SQLite
 
 /// The statements that read the pages of a view.
 ///
-/// A page is found by the key of its first row, never by counting rows before it: where an index has the order, every page takes
-/// the same time.
+/// A page is found by the key of its first row, never by counting the rows before it: if an index has the order,
+/// every page takes the same time.
 struct PageQuery {
   let schema: TableSchema
   private let db: Database
   private let query: Query
-  /// The same rows with no more than it takes to find and order them.
+  /// The same rows with only the columns that are needed to find and order them.
   private let numbering: Query
   private let order: RowOrder
   private let condition: SQL?
   let columns: [SQL]
   /// The blobs that are not read with the page.
   let blobs: LongBlobs
-  /// How many terms of the order come before those of the key.
+  /// The number of terms of the order before the terms of the key.
   private let sortCount: Int
-  /// Whether rows can be read in the order of the view without being sorted.
+  /// Whether SQLite can read the rows in the order of the view without sorting.
   private let isIndexed: Bool
 
   /// - Throws: A `DatabaseProblem` when a column does not exist.
   init(_ view: TableView, of schema: TableSchema, in db: Database) throws {
     var query = Query(of: schema, in: db)
     let shown = view.shownColumns(of: schema)
-    // To look for each of thousands of columns among them would take long.
+    // Searching them for each of thousands of columns would be slow.
     columns =
       view.columns.isEmpty
       ? schema.shownColumns.map { "t.\(name: $0.name)" } : try shown.map { try query.term($0).sql }
@@ -43,15 +43,15 @@ struct PageQuery {
     numbering = query.numbering(with: used)
   }
 
-  /// Whether SQLite has to sort all rows for each page, and can find the rows of keys without.
+  /// Whether SQLite must sort all rows for each page, but can find the rows of keys without sorting.
   var mustSort: Bool { sortCount > 0 && !isIndexed && schema.kind == .table && schema.identity != .position }
 
-  /// Whether rows come in order by themselves, because they are numbered as they are found. Sorting them would find them all first.
+  /// Whether rows are in order without sorting, because they are numbered as they are found. Sorting would find all of them first.
   private var hasRunningNumbers: Bool { schema.identity == .position && sortCount == 0 }
 
   private var keys: [SQL] { order.terms[sortCount...].map(\.sql) }
 
-  /// The statement for a page: the columns that are shown, then those of the key, then the lengths of blobs that are left out.
+  /// The statement for a page: the shown columns, the columns of the key, and the lengths of omitted blobs.
   func page(from start: [Cell]?, count: Int) throws -> SQL {
     try statement(
       selecting: blobs.guarded(columns) + keys + blobs.lengths(columns),
@@ -66,21 +66,21 @@ struct PageQuery {
       blobs.guarded(columns) + keys + blobs.lengths(columns), query.source, rows.isEmpty ? "0" : found, .forwards, .max)
   }
 
-  /// The statement for the columns that are shown, which is the page without what its links need.
+  /// The statement for the shown columns: the page without the columns that only its links need.
   func shownPage(from start: [Cell]?, count: Int) throws -> SQL {
     try statement(
       selecting: columns, start.map { order.conditions(behind: $0, .forwards, including: true) }, .forwards, count,
       isNarrowed: false)
   }
 
-  /// The statement for the keys of a page, and for what finds the pieces of values in the rows, if that is possible.
+  /// The statement for the keys of a page, and for the data that finds pieces of values in the rows, if possible.
   func keys(from start: [Cell]?, count: Int) throws -> SQL {
     try statement(
       selecting: keys + (blobs.rowid.map { [$0] } ?? []),
       start.map { order.conditions(behind: $0, .forwards, including: true) }, .forwards, count, from: numbering)
   }
 
-  /// The rows of keys, read as far as SQLite gives them: where rows are numbered those that follow one another together.
+  /// The rows of keys, read as far as SQLite delivers them: consecutive rows are read together if rows are numbered.
   func longRows(_ keys: [[Cell]], longest: Int, in db: Database) throws -> [[Excerpt]] {
     var cells: [[Excerpt]] = []
     var start = 0
@@ -100,14 +100,14 @@ struct PageQuery {
     return cells
   }
 
-  /// The statement for the keys before a place, or at the end of the view without one, the last one first.
+  /// The statement for the keys before a place, or without one for the last keys of the view, in reverse order.
   func keys(before start: [Cell]?, count: Int) throws -> SQL {
     try statement(
       selecting: keys, start.map { order.conditions(behind: $0, .backwards, including: false) }, .backwards, count,
       from: numbering)
   }
 
-  /// The statement for the rows before a place, or for all rows of the view without one, in no order.
+  /// The statement for the rows before a place, or without one for all rows of the view, unordered.
   func rows(before place: [Cell]?) -> SQL {
     let places = place.map {
       order.conditions(behind: $0, .backwards, including: false).map { "(\($0 ?? "1"))" as SQL }
@@ -117,7 +117,7 @@ struct PageQuery {
     return "SELECT 1 FROM \(numbering.source)\(all.map { " WHERE \($0)" as SQL } ?? "")"
   }
 
-  /// The values that a row is put in order by; `nil` when there is no such row.
+  /// The values by which a row is ordered; `nil` if the row does not exist.
   func place(of key: RowKey, in db: Database) throws -> [Cell]? {
     let found = try schema.condition(finding: key)
     if sortCount == 0, key.cells.count == schema.keyNames.count { return key.cells }
@@ -125,8 +125,8 @@ struct PageQuery {
     return try db.cells(of: "SELECT \(terms) FROM \(numbering.source) WHERE \(found) LIMIT 1").first
   }
 
-  /// Joins what the conditions lead to, one after the other: along an index each of them is found at once, else all rows are
-  /// looked at once.
+  /// Joins the queries of the conditions, one after the other: with an index each of them finds its rows at
+  /// once, else all rows are read once.
   private func statement(
     selecting columns: [SQL], _ places: [SQL?]?, _ direction: RowOrder.Direction, _ count: Int,
     from query: Query? = nil, isNarrowed: Bool = true
@@ -147,14 +147,13 @@ struct PageQuery {
     return select(columns, source, conditions.conjunction, direction, count)
   }
 
-  /// The rows at either end of a table among which a bound is looked for.
+  /// The number of rows at either end of a table from which a bound is chosen.
   private static let sampleSize = 20_000
 
-  /// A condition that all rows of a page meet and, where they have to be sorted, most others do not: comparing a row with one value
-  /// takes less time than keeping it in order. The value comes from rows at both ends of the table, enough of which lie before it to
-  /// fill the page.
+  /// A condition that all rows of a page meet and, if they must be sorted, most others do not: comparing a row with one value takes
+  /// less time than sorting it. The value comes from rows at both ends of the table, enough of which precede it to fill the page.
   ///
-  /// - Returns: `nil` where it would not help, or where looking at a few rows takes as long as looking at all.
+  /// - Returns: `nil` if it would not help, or if reading a few rows takes as long as reading all.
   private func bound(
     _ condition: SQL?, _ direction: RowOrder.Direction, _ count: Int, _ source: SQL
   ) throws -> SQL? {
@@ -175,7 +174,7 @@ struct PageQuery {
     let found = { (place: Int) in try db.cells(of: "\(ordered) LIMIT 1 OFFSET \(place)").first?.first }
     do {
       return try db.refusing(valuesOver: 1 << 12) {
-        // Of a short table, each row is at both ends.
+        // In a short table, each row is at both ends.
         guard let value = try found(2 * count - 1), !value.isNull, let middle = try found(Self.sampleSize),
           middle != value
         else { return nil }
@@ -198,7 +197,7 @@ struct PageQuery {
 }
 
 extension TableView {
-  /// The columns that are shown, those of the table if none were chosen.
+  /// The shown columns; the table's own columns if none were chosen.
   func shownColumns(of schema: TableSchema) -> [ColumnPath] {
     columns.isEmpty ? schema.shownColumns.map { ColumnPath(column: $0.name) } : columns
   }
@@ -212,7 +211,7 @@ extension TableView {
 }
 
 extension Cell {
-  /// Whether this is the number behind another one.
+  /// Whether this number follows another one.
   fileprivate func follows(_ other: Cell) -> Bool {
     if case (.integer(let number), .integer(let before)) = (self, other) { number == before + 1 } else { false }
   }

@@ -4,7 +4,7 @@ import SQLite
 enum Period: String, CaseIterable, Sendable {
   case year, month, day
 
-  /// How much of a date tells the period.
+  /// The length of the date prefix that determines the period.
   var length: Int {
     switch self {
     case .year: 4
@@ -21,7 +21,7 @@ enum Period: String, CaseIterable, Sendable {
     }
   }
 
-  /// The period that a text such as `2024-05` means; `nil` when it is none.
+  /// The period of a text such as `2024-05`; `nil` if there is none.
   init?(of text: String) {
     let digits = text.utf8.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) ? UInt8(ascii: "0") : $0 }
     let form = String(decoding: digits, as: UTF8.self)
@@ -33,10 +33,10 @@ enum Period: String, CaseIterable, Sendable {
 }
 
 extension Query {
-  /// The period of a date: the beginning of a text, which is written as ISO 8601 asks, or of a number.
+  /// The period of a date: the prefix of a text in ISO 8601 format, or of a number.
   func sql(_ period: Period, of term: Term) -> SQL {
     let beginning: SQL = "substr(\(term.sql), 1, \(period.length))"
-    // Such a column turns numbers into texts.
+    // Such a column converts numbers to texts.
     if case .text = term.affinity { return beginning }
     return """
       CASE WHEN typeof(\(term.sql)) = 'text' THEN \(beginning) WHEN typeof(\(term.sql)) IN ('integer', 'real') \
@@ -44,7 +44,7 @@ extension Query {
       """
   }
 
-  /// The condition that a date is in the period that a literal names, or that it is no date if that is NULL.
+  /// The condition that a date is in the period of a literal, or, if that is NULL, that it is not a date.
   func sql(_ literal: Literal, contains term: Term) -> SQL {
     let cell = literal.cell(in: .text)
     guard !cell.isNull else { return "\(sql(.month, of: term)) IS NULL" }
@@ -52,7 +52,7 @@ extension Query {
       return
         "typeof(\(term.sql)) = typeof(\(value: cell)) AND substr(\(term.sql), 1, length(\(value: cell))) = \(value: cell)"
     }
-    // Along an index, SQLite looks at those texts alone.
+    // With an index, SQLite reads only those texts.
     let isText: SQL = "typeof(\(term.sql)) = 'text' AND \(term.sql) GLOB '\(SQL(text))*'"
     if case .text = term.affinity { return "(\(isText))" }
     let day: String = text + "-01-01".suffix(Period.day.length - period.length)

@@ -1,16 +1,16 @@
 import SQLite
 import ScreenKitTerm
 
-/// A view of a table in the making as SQL: what its columns are called there, and which other tables they come from.
+/// A view of a table while it is translated to SQL: the names of its columns there, and the joined tables.
 struct Query {
-  /// A column, with what comparing and ordering by it need to know.
+  /// A column, with the data for comparing and ordering by it.
   struct Term {
     var sql: SQL
     /// The declared type.
     var type: String
     var affinity: Affinity
     var mayBeNull: Bool
-    /// Whether an index leads to values of it.
+    /// Whether an index finds its values.
     var isIndexed: Bool
     /// A query of the first values, as `v`.
     var sample: SQL
@@ -27,21 +27,21 @@ struct Query {
   let db: Database
   private var joins: [Join] = []
 
-  /// - Parameter db: Tells of the tables that dotted columns lead to.
+  /// - Parameter db: The database for looking up the tables of dotted columns.
   init(of schema: TableSchema, in db: Database) {
     self.schema = schema
     self.db = db
   }
 
-  /// What follows FROM.
+  /// The text after FROM.
   var source: SQL { source(of: schema) }
 
-  /// What follows FROM if the rows come from the table in another form.
+  /// The text after FROM if the rows come from the table in another form.
   func source(of schema: TableSchema) -> SQL {
     joins.reduce(schema.namedSource) { "\($0) \($1.sql)" }
   }
 
-  /// The same tables with only those columns of the first one that lead to other tables, or that paths name.
+  /// The same tables with only those columns of the first one that refer to other tables, or that paths name.
   func numbering(with paths: [ColumnPath]) -> Query {
     let isKnown = paths.allSatisfy { !$0.hops.isEmpty || schema.column(named: $0.column) != nil }
     guard schema.identity == .position, isKnown else { return self }
@@ -64,7 +64,7 @@ struct Query {
         path.column, table: owner.name, nearest: LineError.nearest(to: path.column, among: names), columns: names)
     }
     let isOwn = path.hops.isEmpty
-    // Byte by byte, where only the program that made the table knows how its texts are compared.
+    // Byte by byte, if only the program that made the table knows how its texts are compared.
     let comparison: SQL = column.hasKnownCollation ? "" : " COLLATE BINARY"
     return Term(
       sql: "\(SQL(alias)).\(name: column.name)\(comparison)", type: column.type, affinity: column.affinity,
@@ -73,7 +73,7 @@ struct Query {
       sample: "SELECT t.\(name: column.name) AS v FROM \(owner.namedSource) LIMIT 1000")
   }
 
-  /// The number of rows of the table that a path names, which lead to a row of `owner`.
+  /// The number of rows of the table named by a path that refer to a row of `owner`.
   private mutating func related(_ path: ColumnPath, _ owner: TableSchema, _ alias: String) throws -> Term? {
     guard let relation = try relation(named: path.column, to: owner) else { return nil }
     let hops = path.hops + [ColumnPath.Hop(column: relation.child.name, parent: "")]
@@ -85,7 +85,7 @@ struct Query {
       sql: value, type: "INTEGER", affinity: .integer, mayBeNull: false, isIndexed: false, sample: "SELECT 1 AS v")
   }
 
-  /// The columns that tell rows apart.
+  /// The columns that identify rows.
   var keyTerms: [Term] {
     schema.keyColumns.enumerated().map { place, key in
       Term(
@@ -94,7 +94,7 @@ struct Query {
     }
   }
 
-  /// The columns that tell apart the rows which a path leads to, if its column is their label; none if the path names another column.
+  /// The columns that identify the rows at the end of a path, if its column is their label; none if the path names another column.
   mutating func key(ofRowLabeledBy path: ColumnPath) throws -> [ColumnPath] {
     guard let hop = path.hops.last, path.memberIndex(in: schema, db) == nil,
       try table(behind: path.hops).0.labelColumn?.names(same: path.column) == true
@@ -104,7 +104,7 @@ struct Query {
     return columns.filter { !$0.names(same: path.column) }.map { ColumnPath(hops: path.hops, column: $0) }
   }
 
-  /// The table that a chain of foreign keys leads to, under the name it has in the query.
+  /// The table that a chain of foreign keys leads to, under its name in the query.
   private mutating func table(behind hops: [ColumnPath.Hop]) throws -> (TableSchema, alias: String) {
     guard let last = hops.last else { return (schema, "t") }
     if let join = joins.first(where: { $0.hops == hops }) { return (join.schema, join.alias) }
@@ -115,8 +115,8 @@ struct Query {
       throw DatabaseProblem.unusableParent(parent.name, columns: key.columns)
     }
     let alias = "t\(joins.count + 1)"
-    // SQLite compares with the collation of the left column, here the parent's, as foreign keys do. But unlike them it turns texts
-    // into numbers if either column is numeric. Behind a unary plus, the type of the child's column no longer counts.
+    // SQLite compares with the collation of the left column, here the parent's, as foreign keys do. But unlike them it converts texts to
+    // numbers if either column is numeric. After a unary plus, the type of the child's column no longer counts.
     let condition = zip(columns, key.columns).map { parentName, childName in
       let isAlone =
         if let one = parent.column(named: parentName), let other = child.column(named: childName) {
@@ -189,9 +189,10 @@ struct Query {
     }
   }
 
-  /// The condition that a table for full-text search, or a column of it, matches a text. Such a table has a hidden column of its own name.
+  /// The condition that a table for full-text search, or a column of it, matches a text. Such a table has a
+  /// hidden column with its own name.
   ///
-  /// It is a statement of its own, because SQLite refuses MATCH within OR.
+  /// It is a separate statement, because SQLite refuses MATCH within OR.
   private func match(_ condition: Condition) throws -> SQL {
     let isWhole = condition.column == ColumnPath(column: "*")
     let name = isWhole ? schema.name : condition.column.column
@@ -206,13 +207,13 @@ struct Query {
       """
   }
 
-  /// The value that a literal means in a column.
+  /// The value of a literal in a column.
   ///
   /// - Throws: `DatabaseProblem.noNumber` if it is a word without quotes, and the column holds numbers.
   private func meaning(of literal: Literal, in term: Term, _ condition: Condition) throws(DatabaseProblem) -> Cell {
     if let truth = (["true": 1, "false": 0] as [String: Int64])[literal.word.lowercased()] {
       let isBoolean = if case .numeric = term.affinity { term.type.uppercased().contains("BOOL") } else { false }
-      // SQLite reads the truths of JSON as numbers, too.
+      // SQLite also reads the JSON values true and false as numbers.
       if isBoolean || condition.column.memberIndex(in: schema, db) != nil { return .integer(truth) }
     }
     let cell = literal.cell(in: term.affinity)

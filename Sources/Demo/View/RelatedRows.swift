@@ -1,19 +1,19 @@
 import SQLite
 import ScreenKitTerm
 
-/// The number of rows that lead to a row, which is named as a column is: `where Orders = 0` finds customers without orders.
+/// The number of rows that refer to a row, which is named like a column: `where Orders = 0` finds customers without orders.
 extension Query {
-  /// How a table leads here, and the columns of both.
+  /// A reference from another table, with the columns of both.
   struct Relation {
     let child: TableSchema
     let pairs: [(child: TableSchema.Column, parent: TableSchema.Column)]
   }
 
-  /// The way from the table of this name to `owner`; `nil` if none leads here.
+  /// The reference from the table with this name to `owner`; `nil` if there is none.
   ///
-  /// A declared key counts more than a guess.
+  /// A declared key takes precedence over a guess.
   ///
-  /// - Throws: `DatabaseProblem.ambiguousRows` if several keys lead here.
+  /// - Throws: `DatabaseProblem.ambiguousRows` if several keys refer to `owner`.
   func relation(named name: String, to owner: TableSchema) throws -> Relation? {
     let all = try Reference.all(in: db).filter {
       $0.table.names(same: name) && $0.key.parent.names(same: owner.name)
@@ -31,14 +31,14 @@ extension Query {
     return pairs.count == reference.key.columns.count && !pairs.isEmpty ? Relation(child: child, pairs: pairs) : nil
   }
 
-  /// The number as SQL, and what has to be joined for it: each row is looked up where an index leads to it; otherwise all are counted
-  /// once.
+  /// The number as SQL, and the join that it needs: rows are looked up one by one if there is an index;
+  /// otherwise all are counted once.
   func count(of relation: Relation, to alias: String, as counts: String) -> (value: SQL, join: SQL?) {
     let child = relation.child
     // Values that differ in the child's column may be equal to one of the parent's, so they cannot be counted first.
     let isLookedUp = relation.pairs.contains { child.isIndexed($0.child.name) || !$0.child.leads(to: $0.parent) }
     let conditions = relation.pairs.map { pair -> SQL in
-      // As for a foreign key, the columns are compared as the parent's is.
+      // As with a foreign key, the columns are compared like the parent's.
       let isAlone = pair.parent.affinity.isNumeric || pair.parent.affinity == pair.child.affinity
       let column: SQL = "\(SQL(isLookedUp ? "r" : counts)).\(name: pair.child.name)"
       return "\(SQL(alias)).\(name: pair.parent.name) = \(isAlone ? column : "+\(column)")"
@@ -56,7 +56,7 @@ extension Query {
 }
 
 extension TableSchema {
-  /// The tables whose rows can be counted that lead here, except those whose names are columns.
+  /// The tables with rows to count that refer to this one, except those whose names are columns.
   func tablesThatLeadHere(in db: Database) throws -> [String] {
     let all = try Reference.all(in: db).filter { $0.key.parent.names(same: name) }
     return all.filter { reference in

@@ -1,11 +1,11 @@
 import SQLite
 
-/// The order of a view's rows, in which no two rows are equal: how to go on from one of them.
+/// The total order of a view's rows, for continuing from one of them.
 struct RowOrder {
   struct Term {
     var sql: SQL
     var isDescending = false
-    /// Without NULLs, fewer conditions do.
+    /// Fewer conditions suffice without NULLs.
     var mayBeNull = true
   }
 
@@ -13,20 +13,20 @@ struct RowOrder {
     case forwards, backwards
   }
 
-  /// The terms that rows are compared by, the first one first.
+  /// The terms by which rows are compared, the first one first.
   var terms: [Term]
 
-  /// What follows ORDER BY.
+  /// The text after ORDER BY.
   func sql(_ direction: Direction) -> SQL {
     terms.map { term in
       term.isDescending == (direction == .forwards) ? "\(term.sql) DESC" : term.sql
     }.joined(separator: ", ")
   }
 
-  /// The conditions for the rows behind the one with these values, or from it on.
+  /// The conditions for the rows after the one with these values, or from it on.
   ///
-  /// Each row meets at most one of them; the rows of the first come first. `nil` stands for all rows. SQLite puts NULL before
-  /// everything else, so where values descend NULLs come last.
+  /// Each row meets at most one of them; the rows of the first condition come first. `nil` means all rows. SQLite sorts NULL
+  /// before all other values, so in descending order NULLs come last.
   func conditions(behind values: [Cell], _ direction: Direction, including: Bool) -> [SQL?] {
     let count = min(terms.count, values.count)
     var conditions: [SQL?] = []

@@ -1,6 +1,6 @@
 import SQLite
 
-/// The table of which the rows of a statement have the key, so that they can be opened.
+/// The table whose key the rows of a statement contain, so that they can be opened.
 struct RowOrigin: Equatable, Sendable {
   var table: String
   /// The columns of the statement that hold the key, in its order.
@@ -8,8 +8,8 @@ struct RowOrigin: Equatable, Sendable {
 }
 
 extension RowOrigin {
-  /// The columns of a query that are columns of tables, each with its name in the query. None if the query has several parts: of these SQLite
-  /// names the tables of the first one only.
+  /// The columns of a query that are columns of tables, each with its name in the query. Empty if the query has several parts:
+  /// SQLite names only the tables of the first one.
   fileprivate static func columns(
     of query: String, in db: Database
   ) throws -> [(table: String, column: String, name: String)] {
@@ -21,7 +21,7 @@ extension RowOrigin {
     }
   }
 
-  /// Finds the first table of which a query gives the whole key; `nil` if there is none.
+  /// Finds the first table whose whole key a query returns; `nil` if there is none.
   init?(of query: String, in db: Database) throws {
     var names: [String] = []
     var columns: [String: [String: String]] = [:]
@@ -41,8 +41,8 @@ extension RowOrigin {
 }
 
 extension TableSchema.ForeignKey {
-  /// The foreign keys of the columns of a query. A column that is a column of a table has that column's foreign keys, unless they have several
-  /// columns.
+  /// The foreign keys of the columns of a query. A column that is a column of a table has that column's foreign keys,
+  /// unless they have several columns.
   static func inherited(by query: String, in db: Database) throws -> [Self] {
     var keys: [String: [Self]] = [:]
     return try RowOrigin.columns(of: query, in: db).flatMap { table, column, name in
@@ -55,7 +55,7 @@ extension TableSchema.ForeignKey {
 }
 
 extension TablePage {
-  /// The row of a table that a row of the page leads to.
+  /// The row of a table to which a row of the page refers.
   ///
   /// - Throws: `DatabaseProblem.nothingToFollow` or `tooLongToFollow` if a part of the key is NULL or not known.
   func route(from row: Row, to origin: RowOrigin) throws(DatabaseProblem) -> Route {

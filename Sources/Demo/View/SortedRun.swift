@@ -1,18 +1,18 @@
 import SQLite
 
-/// The keys of rows that follow one another in a view for which SQLite has to sort all rows.
+/// The keys of consecutive rows in a view for which SQLite has to sort all rows.
 ///
-/// To sort again takes as long for each page as for the first one. So more keys are looked for than a page needs, and kept with the
-/// connection. Pages near the last one are found by their keys, until the database changes.
+/// Sorting again takes as long for each page as for the first one. So more keys are read than a page needs, and kept with the
+/// connection. Nearby pages are found by their keys, until the database changes.
 struct SortedRun {
-  /// How many keys are looked for at a time.
+  /// The number of keys to read at a time.
   static let length = 1000
-  /// How many rows a page may have that is found by its keys. SQLite refuses a condition of 1,000 parts.
+  /// The maximum number of rows of a page that is found by its keys. SQLite refuses a condition of 1,000 parts.
   static let longestPage = 500
 
   /// The statement for the keys of all rows of the view.
   let statement: SQL
-  /// The number of the state that the database was in; a change by another connection gives it another number.
+  /// The version of the database's state; a change by another connection gives it another number.
   let version: Int?
   var keys: [RowKey] = []
   /// Whether the view begins with the first key.
@@ -20,14 +20,14 @@ struct SortedRun {
   /// Whether the view ends with the last key.
   var isLast = false
 
-  /// The keys from one on, or from the beginning of the view; `nil` if they are not all here.
+  /// The keys from one on, or from the beginning of the view; `nil` if some are missing here.
   fileprivate func keys(from start: RowKey?, count: Int) -> [RowKey]? {
     let index = start.map { keys.firstIndex(of: $0) } ?? (isFirst ? 0 : nil)
     guard let index, isLast || keys.count - index >= count else { return nil }
     return Array(keys[index...].prefix(count))
   }
 
-  /// The keys before one, or the last keys of the view, in reverse order; `nil` if they are not all here.
+  /// The keys before one, or the last keys of the view, in reverse order; `nil` if some are missing here.
   fileprivate func keys(before start: RowKey?, count: Int) -> [RowKey]? {
     let index = start.map { keys.firstIndex(of: $0) } ?? (isLast ? keys.count : nil)
     guard let index, isFirst || index >= count else { return nil }
@@ -65,7 +65,7 @@ extension PageQuery {
     try db.cells(of: statement).map { schema.key(from: Array($0.prefix(schema.keyColumns.count))) }
   }
 
-  /// The keys that are known of this view; none if those of another view are known, or the database has changed.
+  /// The known keys of this view; empty if they belong to another view, or if the database has changed.
   private func run(in db: Database) throws -> SortedRun {
     let run = SortedRun(statement: try keys(from: nil, count: .max), version: try db.number("PRAGMA data_version"))
     guard let known = db.clientData as? SortedRun, known.statement == run.statement, known.version == run.version

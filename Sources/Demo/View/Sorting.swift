@@ -1,4 +1,4 @@
-/// A column that rows are put in order by.
+/// A column by which rows are ordered.
 struct Sorting: Hashable, Sendable {
   var column: ColumnPath
   var isDescending = false
@@ -7,10 +7,10 @@ struct Sorting: Hashable, Sendable {
 extension Sorting: WrittenAsText {
   static var noun: String { "a column to sort by" }
 
-  /// The column, with a minus sign in front when the largest comes first.
+  /// The column, preceded by a minus sign for descending order.
   var description: String { "\(isDescending ? "-" : "")\(column)" }
 
-  /// Reads a description; `nil` when it names no column.
+  /// Parses a description; `nil` if it does not name a column.
   init?(_ text: String) {
     let isDescending = text.utf8.first == UInt8(ascii: "-")
     guard let column = ColumnPath(isDescending ? String(text.unicodeScalars.dropFirst()) : text) else { return nil }
@@ -19,9 +19,9 @@ extension Sorting: WrittenAsText {
 }
 
 extension [Sorting] {
-  /// Reads typed words: columns, each with `-` in front or `desc` behind if the largest comes first.
+  /// Parses typed words: columns, each preceded by `-` or followed by `desc` for descending order.
   ///
-  /// Behind a column without a direction, `asc` and `desc` are directions, even if a column has such a name.
+  /// After a column without a direction, `asc` and `desc` are directions, even if a column has such a name.
   init(typed words: [String], in schema: TableSchema) throws(DatabaseProblem) {
     self = []
     var mayTurn = false

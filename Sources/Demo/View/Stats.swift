@@ -1,6 +1,6 @@
 import SQLite
 
-/// What the rows of a table have in a column.
+/// The statistics of a column.
 struct Stats: Equatable, Sendable {
   /// A run of numbers, or one value, with how often it occurs.
   struct Bin: Equatable, Sendable {
@@ -18,9 +18,9 @@ struct Stats: Equatable, Sendable {
   var distinct: Int
   var least: Excerpt
   var greatest: Excerpt
-  /// `nil` where there are no numbers.
+  /// `nil` if there are no numbers.
   var average: Double?
-  /// Ten runs of equal width where all values are numbers, else the ten values that occur most.
+  /// Ten bins of equal width if all values are numbers, else the ten most frequent values.
   var bins: [Bin]
 }
 
@@ -79,7 +79,7 @@ extension DatabaseFile {
     return try await read { db in try Stats(of: column, in: source, where: conditions, in: db) }
   }
 
-  /// How SQLite would find the rows of a statement, a line for each step, the inner ones indented.
+  /// The query plan of a statement, a line for each step, the inner ones indented.
   func plan(of statement: String) async throws -> [String] {
     try check(statement)
     return try await read { db in

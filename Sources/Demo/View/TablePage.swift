@@ -1,24 +1,24 @@
 import SQLite
 
-/// A run of a view's rows, as many as a window shows.
+/// A run of consecutive rows of a view that fills a window.
 struct TablePage: Equatable, Sendable {
   struct Row: Equatable, Sendable {
     var key: RowKey
-    /// One for each of the page's columns.
+    /// One cell for each of the page's columns.
     var cells: [Excerpt]
   }
 
-  /// The view, its table as the database spells it.
+  /// The view, with its table as the database spells it.
   var view: TableView
-  /// Of groups these are all columns, although the view may show only some.
+  /// For groups these are all columns, although the view may show only some.
   var columns: [String]
-  /// Empty beyond the view's end.
+  /// Empty after the view's end.
   var rows: [Row]
-  /// The key of the first row behind the page; `nil` at the end.
+  /// The key of the first row after the page; `nil` on the last page.
   var next: RowKey?
-  /// Whether the row that the page should begin with is gone, so that it is the first page instead.
+  /// Whether the first row of the page no longer exists, so that this is the first page instead.
   var hasLostStart = false
-  /// Rows that a condition with `!=` or `not` leaves out since they have NULL in a column, which is neither equal nor unequal to a value.
+  /// Rows that a condition with `!=` or `not` excludes because a column is NULL, which is neither equal nor unequal to a value.
   struct Nulls: Equatable, Sendable {
     var column: ColumnPath
     var rows: TableSummary.RowCount
@@ -31,7 +31,7 @@ struct TablePage: Equatable, Sendable {
   var total: TableSummary.RowCount?
   /// The table that the rows of a statement lead to.
   var origin: RowOrigin?
-  /// How long reading took, where that is told.
+  /// How long reading took, if it should be shown.
   var elapsed: Duration?
   /// The statement that gives these rows.
   var statement: String
@@ -41,7 +41,7 @@ extension TablePage {
   /// Reads `size` rows, one more only to learn its key.
   init(_ view: TableView, of schema: TableSchema, size: Int, longest: Int, in db: Database) throws {
     var whole = view
-    // A group is opened by its columns, whether they are shown or not.
+    // A group is opened by its columns, even if they are hidden.
     if case .facet = view.source { whole.columns = [] }
     let query = try PageQuery(whole, of: schema, in: db)
     let shown = whole == view ? query : try PageQuery(view, of: schema, in: db)
@@ -64,7 +64,7 @@ extension TablePage {
     try locate(place, query, in: db)
   }
 
-  /// Counts the rows before the page and in the view, for a moment.
+  /// Counts the rows before the page and in the view, within a time limit.
   private mutating func locate(_ place: [Cell]?, _ query: PageQuery, in db: Database) throws {
     let count = { (place: [Cell]?) in
       try db.ifReadable { try Counting(for: .milliseconds(5)).count(of: query.rows(before: place), in: db) }
@@ -80,7 +80,7 @@ extension TablePage {
     }
   }
 
-  /// Looks for such rows for a moment.
+  /// Looks for such rows, within a time limit.
   private static func nulls(leftOutOf view: TableView, of schema: TableSchema, in db: Database) throws -> [Nulls] {
     try view.conditions.enumerated().flatMap { index, condition -> [Nulls] in
       guard condition.leavesOutNulls(in: schema) else { return [] }
@@ -99,7 +99,7 @@ extension TablePage {
 }
 
 extension Condition {
-  /// Whether it says that a column has another value, which NULL is not.
+  /// Whether it requires that a column has another value, which NULL is not.
   fileprivate func leavesOutNulls(in schema: TableSchema) -> Bool {
     guard alternatives.isEmpty, textAnywhere(in: schema) == nil else { return false }
     return (isNegated || comparison == .unequal) && !values.contains(where: \.isNull)
@@ -109,14 +109,14 @@ extension Condition {
 extension PageQuery {
   fileprivate typealias Row = (cells: [Excerpt], key: [Cell])
 
-  /// SQLite gives no more columns than this at a time.
+  /// SQLite returns at most this many columns.
   private static let mostColumns = 2000
 
-  /// The rows of a page: at once if SQLite gives them, else one by one.
+  /// The rows of a page: in one statement if SQLite permits, else one by one.
   fileprivate func rows(
     from start: RowKey?, at place: [Cell]?, count: Int, longest: Int, in db: Database
   ) throws -> [Row] {
-    // Numbers take one column more.
+    // Row numbers need one more column.
     let isWide = schema.identity == .position && schema.columns.count >= Self.mostColumns
     if isWide { return try longRows(from: place, count: count, longest: longest, in: db) }
     do {
@@ -157,7 +157,7 @@ extension PageQuery {
 }
 
 extension TableView {
-  /// A page of the view that is found by another one.
+  /// A page of the view relative to another one.
   enum Turn: Equatable, Sendable {
     case last, previous
   }
@@ -171,7 +171,7 @@ extension TableView {
     turned.start = nil
     var place: [Cell]?
     if turn == .previous {
-      // The page tells that its first row is gone.
+      // The page reports that its first row no longer exists.
       guard let start, let found = try query.place(of: start, in: db) else { return self }
       place = found
     }

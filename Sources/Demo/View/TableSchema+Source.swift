@@ -1,13 +1,13 @@
 import SQLite
 
 extension TableSchema {
-  /// Reads the table that a source is, or makes one of its groups or its statement.
+  /// Reads the table of a source, or makes one from its groups or its statement.
   init(of source: TableView.Source, in db: Database) throws {
     switch source {
     case .table(let name): try self.init(named: name, in: db)
     case .facet(let facet): try self.init(of: facet, in: db)
     case .query(let statement):
-      // A comment at its end must not take what follows along.
+      // A comment at the end of the statement must not hide the following text.
       try self.init(name: "query", of: "(\n\(SQL(statement.trimmingStatement))\n)", in: db)
     }
   }
@@ -28,7 +28,7 @@ extension TableSchema {
       key.append((name, grouping.period.map { query.sql($0, of: column) } ?? column.sql))
       types.append(grouping.period == nil ? column.type : "TEXT")
     }
-    // Several rows may have the same label: each of them has a group of its own.
+    // Several rows may have the same label: each of them forms a separate group.
     for grouping in groupings where grouping.period == nil {
       for column in try query.key(ofRowLabeledBy: grouping.column)
       where !key.contains(where: { $0.name.names(same: column.description) }) {
@@ -38,11 +38,11 @@ extension TableSchema {
     let conditions = try facet.conditions.map { try query.sql($0) }.conjunction.map { " WHERE \($0)" as SQL } ?? ""
     let expression = try facet.measure.expression.map { try query.sql($0) } ?? "*"
     var measure = facet.measure.description
-    // SQLite takes names that differ in case alone for one.
+    // SQLite treats names that differ only in case as equal.
     while key.contains(where: { $0.name.names(same: measure) }) { measure += " " }
     let columns = key.map { "\($0.sql) AS \(name: $0.name)" as SQL }.joined(separator: ", ")
     let places = (1...key.count).map { "\($0)" as SQL }.joined(separator: ", ")
-    // Periods follow one another; other groups are compared.
+    // Periods are in chronological order; other groups are compared.
     let periods = groupings.prefix { $0.period != nil }.indices.map { "\($0 + 1)" as SQL }
     let order = (periods + (periods.count == key.count ? [] : ["\(key.count + 1) DESC", places])).joined(
       separator: ", ")
@@ -63,13 +63,14 @@ extension TableSchema {
     definition = "(\(groups) GROUP BY \(places) ORDER BY \(order))"
   }
 
-  /// The beginning of the statement for groups and their medians. A median is the mean of the one or two numbers in the middle of the sorted numbers.
+  /// The beginning of the statement for groups and their medians. A median is the mean of the one or two numbers in
+  /// the middle of the sorted numbers.
   private static func medians(
     of expression: SQL, names: [String], by key: [SQL], as measure: String, _ columns: SQL, _ source: SQL
   ) -> SQL {
     let number: SQL = "CASE WHEN typeof(\(expression)) IN ('integer', 'real') THEN \(expression) END"
     let group: SQL = "PARTITION BY \(key.joined(separator: ", "))"
-    // No column has these names, because they are longer than all of them.
+    // No column has these names, because they are longer than all column names.
     let mark = String(repeating: "#", count: (names.map(\.count).max() ?? 0) + 1)
     let (value, place, count) = (mark + "value", mark + "place", mark + "count")
     let shown = names.map { "\(name: $0)" as SQL }.joined(separator: ", ")
@@ -94,7 +95,7 @@ extension TableSchema {
 }
 
 extension String {
-  /// The statement without blanks and semicolons at its end.
+  /// The statement without trailing blanks and semicolons.
   var trimmingStatement: String {
     var text = Substring(self)
     while let last = text.unicodeScalars.last, last == ";" || last.properties.isWhitespace {

@@ -1,4 +1,4 @@
-/// What is seen of a table: which of its rows, in which order, which columns, and where the page begins.
+/// A view of a table: its rows, their order, the columns, and the beginning of the page.
 struct TableView: Hashable, Sendable {
   /// Where the rows come from.
   enum Source: Hashable, Sendable {
@@ -6,16 +6,16 @@ struct TableView: Hashable, Sendable {
     case table(String)
     /// The groups of a facet.
     case facet(Facet)
-    /// A statement of SQL that only reads.
+    /// A read-only SQL statement.
     case query(String)
   }
 
   var source: Source
-  /// What the rows have in common.
+  /// The conditions that the rows meet.
   var conditions: [Condition] = []
-  /// The columns that rows are put in order by, the first one first; rows that are equal there are in the order of their keys.
+  /// The columns by which rows are ordered, the first one first; equal rows are in the order of their keys.
   var sorting: [Sorting] = []
-  /// The columns that are shown; all of the table's if empty.
+  /// The shown columns; all of the table's if empty.
   var columns: [ColumnPath] = []
   /// The key of the page's first row; `nil` for the first page.
   var start: RowKey?
@@ -25,7 +25,7 @@ struct TableView: Hashable, Sendable {
 enum RowSource: Hashable, Sendable {
   /// The rows of a table or view of the database.
   case table(String)
-  /// The rows of a statement of SQL that only reads.
+  /// The rows of a read-only SQL statement.
   case statement(String)
 
   /// The table or the statement, as titles show it.
@@ -45,7 +45,7 @@ extension TableView.Source {
     }
   }
 
-  /// The statement that a user or a path has brought in; `nil` if there is none.
+  /// The statement that a user or a path has provided; `nil` if there is none.
   var statement: String? {
     switch self {
     case .table: nil
@@ -72,7 +72,7 @@ extension TableView {
     self.init(source: .table(table), conditions: conditions, sorting: sorting, columns: columns, start: start)
   }
 
-  /// The table, if the rows are those of one.
+  /// The table, if the rows come from one.
   var table: String? {
     if case .table(let name) = source { name } else { nil }
   }

@@ -1,13 +1,14 @@
 import SQLite
 
-/// A date as it is typed in a comparison: a month, a day, or a day with a time.
+/// A typed date in a comparison: a month, a day, or a day with a time.
 struct TypedDate {
-  /// Where the date begins, as ISO 8601 writes it.
+  /// The beginning of the date in ISO 8601 format.
   let start: String
-  /// Where the next date begins; `nil` for a moment.
+  /// The beginning of the next date; `nil` for an instant.
   let next: String?
 
-  /// Reads `2024-05`, `2024-05-31`, or `2024-05-31 10:00`, also with seconds, `T` and `Z`; `nil` for all else. A year alone is a number.
+  /// Parses `2024-05`, `2024-05-31`, or `2024-05-31 10:00`, also with seconds, `T` and `Z`; `nil` for other
+  /// texts. A year alone is a number.
   init?(_ word: String) {
     let isMoment = word.wholeMatch(of: /\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?Z?/) != nil
     guard isMoment || Period(of: word).map({ $0 != .year }) == true else { return nil }
@@ -28,14 +29,14 @@ struct TypedDate {
 }
 
 extension Period {
-  /// Whether there is such a day in the calendar.
+  /// Whether the calendar has this day.
   static func isDay(_ year: Int, _ month: Int, _ day: Int) -> Bool {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     return lengths.indices.contains(month - 1) && 1...lengths[month - 1] ~= day
   }
 
-  /// Whether a text that has the form of a period is one: `2024-13` is not.
+  /// Whether a text in the form of a period is valid: `2024-13` is not.
   static func isValid(_ text: String) -> Bool {
     let parts = text.split(separator: "-").compactMap { Int($0) }
     return isDay(parts[0], parts.count > 1 ? parts[1] : 1, parts.count > 2 ? parts[2] : 1)
@@ -51,8 +52,8 @@ extension String {
 extension Query {
   /// The condition that a column is before or after a date.
   ///
-  /// `<= 2024-05` includes the whole month, and `> 2024-05` none of it. A column may contain both texts and numbers. Each
-  /// range can be found along an index.
+  /// `<= 2024-05` includes the whole month, and `> 2024-05` nothing of it. A column may contain both texts and numbers. Each
+  /// range can be found with an index.
   func sql(_ term: Term, _ comparison: Condition.Comparison, _ date: TypedDate) -> SQL {
     let isBelow = comparison == .less || comparison == .lessOrEqual
     let passesDate = comparison == .lessOrEqual || comparison == .greater
@@ -68,7 +69,7 @@ extension Query {
       : "(\(isText) AND typeof(\(term.sql)) = 'text' OR \(isNumber) AND \(term.sql) < '')"
   }
 
-  /// The number that stands for a date in a column.
+  /// The number for a date in a column.
   func number(of date: String, plus shift: SQL = "", in term: Term) -> SQL {
     let day = date.utf8.count == Period.month.length ? date + "-01" : date
     let time: SQL = "\(SQL(day.enclosed(in: "'")))\(shift)"
@@ -90,8 +91,8 @@ extension Query {
 }
 
 extension Query.Term {
-  /// How many of the column's numbers are a second, as most of its first thousand values have it: 1, a thousand or a million; 0 if they
-  /// are Julian days.
+  /// The number of the column's units in a second, according to most of its first thousand values: 1, a thousand
+  /// or a million; 0 for Julian days.
   fileprivate var unit: SQL {
     """
     coalesce((SELECT unit FROM (SELECT CASE WHEN v >= 1e14 OR v <= -1e14 THEN 1000000 WHEN v >= 1e11 OR v <= -1e11 THEN 1000 \
@@ -101,14 +102,14 @@ extension Query.Term {
     """
   }
 
-  /// Whether all numbers among its first thousand values are years, which would be taken for the first hour of 1970.
+  /// Whether all numbers among its first thousand values are years, which would otherwise mean the first hour of 1970.
   func holdsYears(in db: Database) throws -> Bool {
     let count = try db.cells(
       of: "SELECT min(v) >= 1000 AND max(v) <= 2999 FROM (\(sample)) WHERE typeof(v) = 'integer'")
     return count.first?.first == .integer(1)
   }
 
-  /// Whether it holds numbers, so that any other word must be a mistake.
+  /// Whether it holds numbers, so that any other word must be an error.
   var holdsNumbers: Bool {
     switch affinity {
     case .integer, .real: true

@@ -1,17 +1,17 @@
 import SQLite
 import ScreenKitTerm
 
-/// Lines that show how to type something, with columns and values of the rows that are seen.
+/// Examples of typed input, with columns and values of the shown rows.
 struct ViewExamples: Sendable {
   private let page: TablePage?
   private let schema: TableSchema?
 
-  /// Examples for rows of which nothing is known.
+  /// Examples for unknown rows.
   init() { (page, schema) = (nil, nil) }
 
   init(_ page: TablePage, of schema: TableSchema) { (self.page, self.schema) = (page, schema) }
 
-  /// The columns that do not belong to the key, each with one of its values.
+  /// The columns outside of the key, each with one of its values.
   private var columns: [(name: String, value: Cell)] {
     guard let page, let schema else { return [] }
     return page.columns.enumerated().compactMap { index, name in
@@ -20,7 +20,7 @@ struct ViewExamples: Sendable {
     }
   }
 
-  /// A column with short texts, with numbers, with dates.
+  /// A column with short texts, one with numbers, and one with dates.
   private var text: (name: String, value: Cell)? {
     columns.first {
       if case .text(let text) = $0.value { text.count <= 20 && !Self.isDate(text) } else { false }
@@ -41,7 +41,7 @@ struct ViewExamples: Sendable {
 
   private static func isDate(_ text: String) -> Bool { Period(of: String(text.prefix(Period.day.length))) == .day }
 
-  /// The name of some column.
+  /// The name of any column.
   private var any: String { text?.name ?? columns.first?.name ?? schema?.keyNames.first ?? "name" }
 
   private func word(_ value: Cell) -> String { Words.quote(schema.map { value.typed(in: $0) } ?? value.description) }

@@ -1,4 +1,4 @@
-/// A value that paths hold as one text: its description.
+/// A value that paths store as one text: its description.
 protocol WrittenAsText: Codable, LosslessStringConvertible {
   /// The noun that error messages use for such a value, with its article: `a column`.
   static var noun: String { get }

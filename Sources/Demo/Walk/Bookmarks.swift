@@ -1,6 +1,6 @@
 import ScreenKitTerm
 
-/// Paths with names.
+/// Named paths.
 typealias Bookmarks = PersonalFile<String>
 
 extension Bookmarks {
@@ -10,7 +10,7 @@ extension Bookmarks {
 }
 
 extension Verb<Step> {
-  /// The verbs for places with names.
+  /// The verbs for named paths.
   @VerbBuilder<Step>
   static func marking(_ bookmarks: Bookmarks) -> [Verb] {
     let names = { @MainActor in

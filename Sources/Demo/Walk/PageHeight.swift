@@ -1,12 +1,12 @@
 import ScreenKitTerm
 
-/// How many rows a page has.
+/// The number of rows of a page.
 enum PageHeight: Equatable, Sendable {
   case fixed(Int)
-  /// As many as fit into a window together with the other lines of a screen; 20 where the window has no height.
+  /// As many as fit into a window together with the other lines of a screen; 20 if the window has no height.
   case fitting(Window)
 
-  /// Whether somebody looks at the pages as they come.
+  /// Whether a user sees the pages as they appear.
   var isTerminal: Bool { if case .fitting(let window) = self { window.rows != nil } else { false } }
 
   var rows: Int {

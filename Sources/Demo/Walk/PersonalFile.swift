@@ -8,9 +8,9 @@ struct PersonalFile<Value: Codable & Sendable>: Equatable, Sendable {
   /// The path of the database.
   let database: String
 
-  /// A file in `dbwalk` below `XDG_DATA_HOME`, or below `~/.local/share`.
+  /// A file in the directory `dbwalk` of `XDG_DATA_HOME`, or of `~/.local/share`.
   init(_ name: String, of database: String, environment: [String: String]) {
-    // A file has one path to the real place of it, however it is named and whatever links lead there.
+    // The resolved path is the same for all names of a file and all links to it.
     self.database = Self.realPath(database)
     let sample = try? SampleLibrary.defaultPath(environment: environment)
     file = sample.map { URL(filePath: $0).deletingLastPathComponent().appending(path: name) }
@@ -24,12 +24,12 @@ struct PersonalFile<Value: Codable & Sendable>: Equatable, Sendable {
 
   /// The values by their names.
   ///
-  /// - Throws: `DatabaseProblem.damagedFile` if the file holds something else.
+  /// - Throws: `DatabaseProblem.damagedFile` if the file has other contents.
   var all: [String: Value] {
     get throws(DatabaseProblem) { try everything[database] ?? [:] }
   }
 
-  /// Keeps a value under a name, or forgets the name with `nil`. Waits while another process does so.
+  /// Stores a value under a name, or removes the name for `nil`. Waits while another process does so.
   func keep(_ value: Value?, as name: String) throws {
     guard let file else { throw DatabaseProblem.noHome }
     let folder = file.deletingLastPathComponent()
@@ -37,7 +37,7 @@ struct PersonalFile<Value: Codable & Sendable>: Equatable, Sendable {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      // Each change replaces the file, so the directory is locked: what another process keeps between reading and writing would be lost.
+      // Each change replaces the file, so the directory is locked: changes by another process between reading and writing would be lost.
       let lock = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
       defer { close(lock) }
       while flock(lock, LOCK_EX) != 0, errno == EINTR {}

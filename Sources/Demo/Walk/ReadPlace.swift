@@ -1,10 +1,10 @@
 import ScreenKitTerm
 
-/// Reads what a place shows.
+/// Reads the content of a place.
 struct ReadPlace: Command {
   let reader: Reader
   let place: Route
-  /// Whether the place is in the path. Then it is shown even if it cannot be read any more, so that the user can go back past it.
+  /// Whether the place is in the path. Then it is shown even if it can no longer be read, so that the user can go back past it.
   let isKnown: Bool
 
   func run(_ dispatcher: Dispatcher<Walk.Content>) async throws {
@@ -19,7 +19,7 @@ struct ReadPlace: Command {
 /// Reads the list of tables.
 struct ReadTables: Command {
   let file: DatabaseFile
-  /// How long rows may be counted.
+  /// The time limit for counting rows.
   var limit = Duration.milliseconds(50)
 
   var readsOnly: Bool { true }

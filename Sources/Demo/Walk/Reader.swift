@@ -1,20 +1,20 @@
 import ScreenKitTerm
 import Synchronization
 
-/// Reads what places show.
+/// Reads the content of places.
 struct Reader: Equatable, Sendable {
   let file: DatabaseFile
   var window: PageHeight
   let bookmarks: Bookmarks
-  /// Where the user's own links are kept; `nil` for nowhere.
+  /// The file of the user's own links; `nil` for none.
   var links: PersonalFile<OwnLink>?
   /// The format of a script's results.
   var format = ConsoleOptions.Format.plain
   /// Whether a script prints all rows of a view in place of a page.
   var printsAll = false
-  /// Where is told what a long search has found so far.
+  /// Receives the intermediate results of a long search.
   var notices = Notices()
-  /// How long it took to find the place that is read next.
+  /// How long it took to find the next place to read.
   let searchTime = SearchTime()
 
   static func == (one: Self, other: Self) -> Bool {
@@ -23,11 +23,11 @@ struct Reader: Equatable, Sendable {
       && one.format == other.format && one.printsAll == other.printsAll && one.notices === other.notices
   }
 
-  /// What a place shows.
+  /// The content of a place.
   func content(of place: Route) async throws -> Walk.Content {
     switch place {
     case .row(let name, let key): return .row(try await file.rowView(in: name, key: key))
-    // What it finds comes one after the other, when the screen is there.
+    // Its hits arrive one by one after the screen is shown.
     case .find(let text): return .finding(Finding(text: text))
     case .cell(let table, let key, let column, let start):
       var cell = try await file.cell(of: column, in: table, key: key, from: start ?? 0)
@@ -69,17 +69,17 @@ extension Reader {
   /// Whether people see the pages, in a terminal or as the output of a script.
   var isForPeople: Bool { if case .fitting = window { true } else { false } }
 
-  /// Whether programs get documents.
+  /// Whether programs read the output as documents.
   var isForJSON: Bool { format == .json || format == .jsonObjects }
 
-  /// Says that a page for a program is not all there is.
+  /// The notice that a page for a program is incomplete.
   private func more(behind page: TablePage) -> String {
     let way = isForJSON ? "type next, or save file.ndjson" : "use --all to print them"
     return "\(page.view.title): only the first \(page.rows.count) rows are shown; \(way)"
   }
 }
 
-/// The time that it took to find a place. It belongs to the time that the place shows.
+/// The time that it took to find a place, which is included in the time that the place shows.
 final class SearchTime: Sendable {
   private let latest = Mutex<(place: Route, time: Duration)?>(nil)
 

@@ -1,6 +1,6 @@
 import ScreenKitTerm
 
-/// Where a walk can be, above the list of tables: what a path consists of.
+/// A place in a walk, above the list of tables: an element of the path.
 enum Route: PathRoute, Codable {
   /// A view of a table, at one of its pages.
   case table(String, where: [Condition]?, sort: [Sorting]?, columns: [ColumnPath]?, from: RowKey?)
@@ -8,29 +8,29 @@ enum Route: PathRoute, Codable {
   case row(String, RowKey)
   /// One value of a row.
   case cell(String, RowKey, column: String, from: Int?)
-  /// The groups of a table's rows that have the same values in some columns.
+  /// The groups of a table's rows with the same values in some columns.
   case facet(
     String, by: Groupings, of: Measure, where: [Condition]?, sort: [Sorting]?, from: RowKey?, having: [Condition]?,
     columns: [ColumnPath]?)
-  /// The same of the rows of a statement.
+  /// The same for the rows of a statement.
   case groups(
     String, by: Groupings, of: Measure, where: [Condition]?, sort: [Sorting]?, from: RowKey?, having: [Condition]?,
     columns: [ColumnPath]?)
-  /// What the rows of a table have in a column.
+  /// The statistics of a column.
   case stats(String, column: ColumnPath, where: [Condition]?)
-  /// The same of the rows of a statement.
+  /// The same for the rows of a statement.
   case summary(String, column: ColumnPath, where: [Condition]?)
-  /// The rows that a statement of SQL gives.
+  /// The rows of an SQL statement.
   case query(String, where: [Condition]?, sort: [Sorting]?, columns: [ColumnPath]?, from: RowKey?)
   /// The rows of all tables in which a text occurs.
   case find(String)
-  /// How a table was made.
+  /// The definition of a table.
   case schema(String)
 
   static let caseNames = ["table", "row", "cell", "facet", "groups", "stats", "summary", "query", "find", "schema"]
 
-  /// The pages of a view are one screen, and so are the pieces of a value. Whatever shows other rows, or the same in another way, is a
-  /// screen of its own, which `back` leaves.
+  /// The pages of a view are one screen, as are the pieces of a value. Every place with other rows, or with another view of the same
+  /// rows, is a separate screen, which `back` leaves.
   var identity: Route {
     if case .cell(let table, let key, let column, _) = self { return .cell(table, key, column: column, from: nil) }
     guard var view else { return self }
@@ -38,7 +38,7 @@ enum Route: PathRoute, Codable {
     return .rows(of: view)
   }
 
-  /// The change that shows this place: in the place of the top if it is the same screen, else above it.
+  /// The change that shows this place: it replaces the top if that is the same screen, else it is pushed.
   func change(from top: Route?) -> PathChange<Route> { identity == top?.identity ? .replaceTop(self) : .push(self) }
 }
 

@@ -1,26 +1,26 @@
 import SQLite
 import ScreenKitTerm
 
-/// Finds a place that is named in another way than by itself, and goes there.
+/// Finds a place that is described indirectly, and goes there.
 struct Search: Command {
   enum Wanted: Equatable {
     /// Another page of a view.
     case page(TableView.Turn, of: TableView)
-    /// A view with labels in the place of foreign keys.
+    /// A view with labels in place of foreign keys.
     case labels(of: TableView)
     /// A view without the columns that are empty in all of its rows.
     case filled(of: TableView)
-    /// The row before or behind the one on top, in the order of a view.
+    /// The row before or after the top one, in the order of a view.
     case row(RowOrder.Direction, from: RowKey, in: TableView)
     /// The rows of a group whose value is longer than the page shows.
     case group(RowKey, beginning: Cell, of: Facet)
-    /// The row whose primary key is typed so.
+    /// The row with this typed primary key.
     case key([String], table: String)
   }
 
   let reader: Reader
   let wanted: Wanted
-  /// Where the user was when asking.
+  /// The user's path at the time of the request.
   let start: [Route]
 
   var readsOnly: Bool { true }

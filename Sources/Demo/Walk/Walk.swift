@@ -2,10 +2,10 @@ import ScreenKitTerm
 
 /// The state of a walk through a database.
 ///
-/// The path never holds a place that could not be read when the user came: places are read first, then gone to. A walk that
-/// fails, or is given up, leaves everything as it was.
+/// The path never holds a place that could not be read when the user went there: places are read first, then entered. A step
+/// that fails, or is cancelled, changes nothing.
 struct Walk {
-  /// What a place shows.
+  /// The content of a place.
   enum Content: Equatable {
     case page(TableSchema, TablePage)
     case row(RowView)
@@ -13,18 +13,18 @@ struct Walk {
     case stats(Stats)
     case finding(Finding)
     case details(TableDetails)
-    /// Why a place that was there when the user came cannot be read any more.
+    /// Why a place that existed when the user went there can no longer be read.
     case gone(String)
   }
 
   /// The name of the database, as titles show it.
   let name: String
-  /// Where the user sees the walk; without a height in a script.
+  /// The size of the user's window; without a height in a script.
   var window = Window()
   var tables: [TableSummary] = []
   var path: [Route] = []
-  /// What was read for the places of the path. Several pages of one table share what was read last: the top place is read anew
-  /// whenever another one comes to be there, and what lies below is not seen.
+  /// The content of the places in the path. Several pages of one table share the latest content: the top place is read again
+  /// whenever it changes, and the places below it are hidden.
   var contents = RouteState<Route, Content>()
 
   /// The places that are known without a search.
@@ -33,19 +33,19 @@ struct Walk {
   }
 }
 
-/// What happens on a walk.
+/// The actions of a walk.
 enum Step: Loading {
   case navigate(PathIntent<Route>)
   case arrive(Arrival<Route, Walk.Content>)
-  /// Show what is on top in another way.
+  /// Show the top place in another way.
   case turn(Route)
-  /// Go to a place that has to be found.
+  /// Go to a place that has to be found first.
   case open(Search.Wanted)
-  /// Write all of what a place shows to a file.
+  /// Write everything that a place shows to a file.
   case save(Route, to: String, replacing: Bool)
-  /// Read again what is shown.
+  /// Read the shown place again.
   case refresh
-  /// A search has gone on.
+  /// A search has made progress.
   case found(Route, Finding)
   /// The window of the user has another size.
   case window(Window)
@@ -94,13 +94,13 @@ extension Walk {
     }
     .loading(\.contents, along: \.path, refreshing: true) { place, walk in
       let isKnown = walk.path.contains(place)
-      // The hits of a search are shown again: finding them took time.
+      // The hits of a search are kept, because finding them took time.
       if isKnown, case .find = place { return nil }
       return ReadPlace(reader: reader.fitting(walk), place: place, isKnown: isKnown)
     }
   }
 
-  /// Whether it is known what a search finds, or a part of it.
+  /// Whether the results of a search are known, at least in part.
   private func hasSearched(_ place: Route) -> Bool {
     if case .finding(let finding)? = contents[place] { finding.searched > 0 } else { false }
   }

@@ -2,7 +2,7 @@
 @usableFromInline
 struct CallSite: Sendable {
   @usableFromInline let fileID: StaticString
-  /// Half a word: what waits in large numbers should be small.
+  /// Half a word, because queued messages, which can be numerous, should be small.
   @usableFromInline let shortLine: UInt32
 
   @inlinable

@@ -2,10 +2,10 @@
 public struct CancelCommand<Action: Sendable>: Command {
   let key: EffectKey
 
-  /// Nothing outside of the program changes: `true`.
+  /// The command changes nothing outside of the program: `true`.
   public var readsOnly: Bool { true }
 
-  /// Asks the store for the cancellation.
+  /// Requests the cancellation from the store.
   public nonisolated(nonsending) func run(_ dispatcher: Dispatcher<Action>) async {
     dispatcher.instruct(.cancel(key))
   }

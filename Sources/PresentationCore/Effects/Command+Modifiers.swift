@@ -1,16 +1,16 @@
 extension Command {
   /// Gives the command an identifier, by which ``cancel(id:)`` finds it.
   ///
-  /// Several commands may run under one identifier; all of them are cancelled. A command may have several identifiers; each
-  /// of them finds it. Identifiers of different types are different, also `1` and `1.0`. Those of a lifted feature are its own:
-  /// two features may both say `"search"`.
+  /// Several commands may run under one identifier; all of them are cancelled. A command may have several identifiers; each of them
+  /// finds it. Identifiers of different types are different, also `1` and `1.0`. A lifted feature has its own identifiers: two
+  /// features can both use `"search"`.
   public func cancellable(id: some Hashable & Sendable) -> some Command<Action> {
     IdentifiedCommand(base: self, id: EffectID(id), admission: .always)
   }
 
-  /// Gives the command an identifier, and cancels whatever runs or waits under it when this command starts.
+  /// Gives the command an identifier, and cancels commands running or waiting under it when this command starts.
   ///
-  /// What the cancelled commands still send is dropped; the actions that caused them end as `.discarded(.superseded)`.
+  /// Actions that the cancelled commands still send are dropped; the actions that caused them end as `.discarded(.superseded)`.
   public func replacing(id: some Hashable & Sendable) -> some Command<Action> {
     IdentifiedCommand(base: self, id: EffectID(id), admission: .replacing)
   }
@@ -29,9 +29,9 @@ extension Command {
 
   /// Starts at most one command with `id` in each interval of `duration`, the first at once.
   ///
-  /// The latest one that arrives within the interval starts at its end, or none if `latest` is `false`. A command that has
-  /// started is not cancelled. The actions that caused the dropped ones end as `.discarded(.superseded)`. In the background, an
-  /// interval lasts at least until the command that began it has ended.
+  /// The latest one that arrives within the interval starts when the interval ends, or none if `latest` is `false`. A command that has
+  /// started is not cancelled. The actions that caused the dropped ones end as `.discarded(.superseded)`. In the background, an interval
+  /// lasts at least until the command that began it has ended.
   ///
   /// Modifiers apply from the outside in: `.throttled(id: "a", for: second).replacing(id: "b")` replaces at once, and
   /// `.replacing(id: "b").throttled(id: "a", for: second)` replaces when the throttle lets the command start.
@@ -45,11 +45,11 @@ extension Command {
   ///
   ///     SaveNotes(notes).debounced(id: "save", for: .seconds(1)).inBackground()
   ///
-  /// The action that caused the command is finished without it, and without what it causes. The command also outlives the part
-  /// of the state that it belongs to. Its identifiers still find it, so a newer command can replace it: at once while it is delayed, and
-  /// as soon as it has ended while it works. A throttled command waits for it, too. So one save runs at a time, none is given up, and
-  /// the newest is the last. An error that it throws goes to the middlewares and to ``Store/observeUnattendedFailures(_:)``; a session
-  /// makes a notice of it.
+  /// The action that caused the command finishes without it, and without the actions it causes. The command also outlives the part
+  /// of the state that owns it. Its identifiers still find it, so a newer command can replace it: at once while it is delayed, and
+  /// after it has ended once it is running. A throttled command waits for it, too. So one save runs at a time, none is abandoned,
+  /// and the newest is the last. An error that it throws goes to the middlewares and to ``Store/observeUnattendedFailures(_:)``; a
+  /// session converts it to a notice.
   ///
   /// A console that ends waits for commands in the background, without their delays, and reports the ones that have failed; see
   /// ``Store/finishBackgroundWork(within:)``. Otherwise they end with their store.
@@ -57,10 +57,10 @@ extension Command {
     BackgroundCommand(base: self)
   }
 
-  /// A command that cancels, at once, whatever runs or waits under `id`. It does nothing if that is nothing.
+  /// A command that immediately cancels commands running or waiting under `id`. Does nothing if there are none.
   ///
-  /// The actions that caused the cancelled commands end as `.discarded(.cancelled)`. Subscriptions are not touched: they follow
-  /// the state.
+  /// The actions that caused the cancelled commands end as `.discarded(.cancelled)`. Subscriptions are not
+  /// affected: they follow the state.
   public static func cancel<Answer>(id: some Hashable & Sendable) -> Self
   where Self == CancelCommand<Answer> {
     CancelCommand(key: EffectKey(id))

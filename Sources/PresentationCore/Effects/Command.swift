@@ -1,28 +1,28 @@
-/// One-off work that a reducer asks for: a value that says what is to be done, and feeds actions back when it is run.
+/// One-off work that a reducer asks for: a value that describes the work, and sends actions back when it is run.
 ///
-/// A reducer returns commands; the store runs each of them once, after the observers have seen the new state. Because a
-/// command is a value, a test compares what a reducer returned with what it should have returned. Two commands that would
-/// act differently must therefore not be equal: keep in the value everything that decides what happens, also how an answer
+/// A reducer returns commands; the store runs each of them once, after the observers have seen the new state. Because a command
+/// is a value, a test compares the commands that a reducer returned with the expected ones. Two commands that would act
+/// differently must therefore not be equal: keep in the value everything that decides what happens, including how an answer
 /// becomes an action, and no closures.
 ///
-/// ``run(_:)`` starts on the main actor, in the turn in which the action was processed. Work that takes time belongs behind an
-/// `await` that leaves the main actor. It is cancelled, as tasks are, when the line or task that caused it is cancelled, by
-/// its identifier (see ``cancellable(id:)``) and when its store goes away; what it dispatches after that reaches nobody.
+/// ``run(_:)`` starts on the main actor, in the turn in which the action was processed. Long work must come after an `await` that
+/// leaves the main actor. Its task is cancelled when the line or task that caused it is cancelled, by its identifier (see
+/// ``cancellable(id:)``), and when its store is released; actions that it dispatches afterwards are dropped.
 ///
-/// The idea of effects as returned values is that of the Elm architecture's commands, and of Apex's `Command`.
+/// The idea of returning effects as values comes from the Elm architecture's commands, and from Apex's `Command`.
 public protocol Command<Action>: Equatable, Sendable {
-  /// What the command feeds back.
+  /// The type of the actions that the command sends.
   associatedtype Action: Sendable
 
   /// Does the work, sending any number of actions through `dispatcher` on the way.
   ///
-  /// - Throws: Whatever made the work fail. The error is the outcome of the action that caused the command, and is told to
-  ///   the middlewares; what the state should learn of it has to be dispatched before. A `CancellationError` is told to
-  ///   nobody: the outcome is `.discarded(.cancelled)`.
+  /// - Throws: Any error that made the work fail. It becomes the outcome of the action that caused the command, and is reported to
+  ///   the middlewares; dispatch an action first if the state should learn of it. A `CancellationError` is not reported: the
+  ///   outcome is `.discarded(.cancelled)`.
   nonisolated(nonsending) func run(_ dispatcher: Dispatcher<Action>) async throws
 
   /// Whether the command changes nothing outside of the program, at once, and so may run in a sandbox (``Store/sandbox()``): it reads
-  /// a file, or asks a server for something. The default is `false`.
+  /// a file, for example, or fetches data from a server. The default is `false`.
   ///
   ///     struct ReadFilm: Command {
   ///       let file: FilmFile, id: Int

@@ -1,9 +1,9 @@
 /// The way back from a command or a subscription into its store.
 ///
-/// It may be called from any thread or task, returns at once, and keeps the order in which one caller called it. It does not
-/// keep the store alive; when the store has gone, or the effect was cancelled, nothing happens.
+/// It can be called from any thread or task, returns at once, and keeps the order of each caller's calls. It does not
+/// keep the store alive; if the store has been released, or the effect was cancelled, calls have no effect.
 public struct Dispatcher<Action: Sendable>: Sendable {
-  /// What an effect can say.
+  /// A message from an effect.
   @usableFromInline
   enum Word {
     case action(Action, CallSite)
@@ -16,7 +16,7 @@ public struct Dispatcher<Action: Sendable>: Sendable {
   @usableFromInline let surroundings: EffectSurroundings
   @usableFromInline let say: @Sendable (Word) -> Void
 
-  /// The clock of the store: what waits, waits on this one, so that a test can say when time passes.
+  /// The clock of the store. Effects wait on this clock, so that a test can control the time.
   public var clock: any Clock<Duration> { surroundings.clock }
 
   @usableFromInline
@@ -25,12 +25,12 @@ public struct Dispatcher<Action: Sendable>: Sendable {
     self.say = say
   }
 
-  /// Makes a dispatcher without a store, for a test that runs a command by itself.
+  /// Makes a dispatcher without a store, for a test that runs a command alone.
   ///
   /// - Parameters:
-  ///   - clock: What the command waits on.
-  ///   - progress: Is given each report of progress, on the thread that made it.
-  ///   - receive: Is given each action, on the thread that sent it.
+  ///   - clock: The clock that the command waits on.
+  ///   - progress: Called with each report of progress, on the thread that made it.
+  ///   - receive: Called with each action, on the thread that sent it.
   public init(
     clock: any Clock<Duration> = ContinuousClock(), progress: @escaping @Sendable (EffectProgress) -> Void = { _ in },
     receive: @escaping @Sendable (Action) -> Void
@@ -49,10 +49,10 @@ public struct Dispatcher<Action: Sendable>: Sendable {
     say(.action(action, CallSite(fileID, line)))
   }
 
-  /// The values that ``Subscription/send(_:)`` commands tell this run of a subscription, in their order.
+  /// The values that ``Subscription/send(_:)`` commands send to this run of a subscription, in order.
   ///
-  /// Values wait until they are read. The sequence ends when the subscription is cancelled; that of a command is empty. It
-  /// can be read once.
+  /// Values are buffered until they are read. The sequence ends when the subscription is cancelled; for a command it
+  /// is empty. It can be read once.
   public func values<Input: Sendable>(of type: Input.Type = Input.self) -> some AsyncSequence<Input, Never> {
     (surroundings.input ?? AsyncStream { $0.finish() }).compactMap { $0 as? Input }
   }
@@ -64,8 +64,8 @@ extension Dispatcher {
   }
 }
 
-/// The parts of a dispatcher that are the same for all commands of a store. They are an object because each suspended task
-/// keeps several copies of its dispatcher.
+/// The parts of a dispatcher shared by all commands of a store. They are an object because each suspended task keeps
+/// several copies of its dispatcher.
 @usableFromInline
 final class EffectSurroundings: Sendable {
   let clock: any Clock<Duration>

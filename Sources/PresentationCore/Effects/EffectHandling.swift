@@ -1,26 +1,26 @@
-/// How the store treats an effect, besides running it.
+/// How the store treats an effect, in addition to running it.
 @usableFromInline
 struct EffectHandling {
   /// Whether an effect may start.
   enum Admission: Hashable {
     case always
-    /// It may, and whatever else runs or waits with the same key is cancelled.
+    /// It may, and all other running or waiting effects with the same key are cancelled.
     case replacing
-    /// It may when the last start with the same key is long enough ago.
+    /// It may if enough time has passed since the last start with the same key.
     case throttled(Duration, latest: Bool)
   }
 
-  /// What one modifier says of the command.
+  /// The rule of one modifier.
   struct Claim {
     var key: EffectKey
     let admission: Admission
   }
 
-  /// What the modifiers say, the innermost first. The command starts when all of them let it.
+  /// The rules of the modifiers, the innermost first. The command starts when all of them admit it.
   var claims: [Claim] = []
-  /// What the store can do on the spot instead of running the command.
+  /// The instruction that the store follows immediately instead of running the command.
   var instruction: EffectInstruction?
-  /// The way from the state to the part that the command belongs to, the innermost step first.
+  /// The path from the state to the part that owns the command, the innermost step first.
   var parts: [PartStep] = []
   /// The features that the command was lifted through, the outermost last.
   var place: [EffectID] = []
@@ -39,7 +39,7 @@ struct EffectHandling {
   }
 }
 
-/// A command that the store does not merely run.
+/// A command that the store treats specially.
 protocol HandledCommand: Command {
   var handling: EffectHandling { get }
 }
@@ -54,7 +54,7 @@ package struct IdentifiedCommand<Base: Command>: HandledCommand {
   var handling: EffectHandling {
     var handling = EffectHandling(of: base)
     handling.claims.append(EffectHandling.Claim(key: EffectKey(id), admission: admission))
-    // What is asked for on the spot would come before the identifier is looked at.
+    // An immediate instruction would be followed before the identifier is checked.
     handling.instruction = nil
     return handling
   }

@@ -1,7 +1,7 @@
-/// What a run is found by: the identifier that was given to it, and the features it was lifted through.
+/// The key for finding a run: the identifier that was given to it, and the features through which it was lifted.
 @usableFromInline
 struct EffectKey: Hashable, Sendable {
-  /// The features that the effect was lifted through, the outermost last.
+  /// The features through which the effect was lifted, the outermost last.
   var scope: [EffectID] = []
   let id: EffectID
 
@@ -42,13 +42,13 @@ struct EffectID: Hashable, Sendable {
   }
 }
 
-/// What a command can ask of the store besides processing actions.
+/// A request of a command to the store other than processing actions.
 @usableFromInline
 enum EffectInstruction: Sendable {
   /// Cancel the runs with this key.
   case cancel(EffectKey)
   /// Hand this value to the running subscription with this key.
   case tell(EffectKey, any Sendable)
-  /// Tell of this error.
+  /// Report this error.
   case fail(any Error)
 }

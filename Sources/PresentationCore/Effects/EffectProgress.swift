@@ -1,15 +1,15 @@
-/// How far an effect has come, as it said last with ``Dispatcher/progress(_:of:_:)``.
+/// The progress of an effect, as last reported with ``Dispatcher/progress(_:of:_:)``.
 public struct EffectProgress: Hashable, Codable, Sendable {
   /// How much is done.
   public var completed: Int
-  /// How much there is to do; `nil` where nobody knows.
+  /// The total amount of work; `nil` if unknown.
   public var total: Int?
   /// The current step, in a few words; empty if the effect names none.
   public var label: String
-  /// Which of the effects of an action this is: they are numbered from 0, in the order of their first reports.
+  /// Which of the effects of an action this is, numbered from 0 in the order of their first reports.
   public var effect: Int
 
-  /// Makes a value, to compare with or to show.
+  /// Makes a value for comparing or displaying.
   public init(_ completed: Int, of total: Int? = nil, _ label: String = "", effect: Int = 0) {
     self.completed = completed
     self.total = total
@@ -19,28 +19,29 @@ public struct EffectProgress: Hashable, Codable, Sendable {
 }
 
 extension Dispatcher {
-  /// Reports how far the effect has come, to whoever performs the action that caused it: the line that the user typed, for example.
+  /// Reports the progress of the effect to the caller that performs the action that caused it, such
+  /// as the line that the user typed.
   ///
   ///     for (index, server) in servers.enumerated() {
   ///       dispatcher.progress(index, of: servers.count, server)
   ///       try await copy(server)
   ///     }
   ///
-  /// A report is no action: the state does not change, nothing is recorded, and no observer or middleware learns of it. It replaces
-  /// the effect's previous report, and disappears when the effect ends. If nobody waits for the action, the report is lost, as are
-  /// those of subscriptions and of cancelled effects. Like actions, reports may come from any thread, and keep the order of one
-  /// caller.
+  /// Progress reports are not actions: the state does not change, nothing is recorded, and no observer or middleware sees
+  /// them. A report replaces the effect's previous one, and disappears when the effect ends. It is dropped if no caller waits
+  /// for the action, or if it comes from a subscription or a cancelled effect. Like actions, reports may come from any
+  /// thread, and keep the order of each caller.
   ///
   /// - Parameters:
   ///   - completed: How much is done.
-  ///   - total: How much there is to do; `nil` where nobody knows.
+  ///   - total: The total amount of work; `nil` if unknown.
   ///   - label: The current step, in a few words.
   public func progress(_ completed: Int, of total: Int? = nil, _ label: String = "") {
     say(.progress(ProgressReport(EffectProgress(completed, of: total, label))))
   }
 }
 
-/// A report on its way. An object, so that the messages of a store stay as small as they are.
+/// A report on its way to the store. An object, so that the messages of a store stay small.
 @usableFromInline
 final class ProgressReport: Sendable {
   let progress: EffectProgress

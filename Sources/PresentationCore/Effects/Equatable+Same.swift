@@ -1,10 +1,10 @@
 extension Equatable {
   /// Whether `other` has the type of this value and is equal to it.
   ///
-  /// A dynamic cast would find out the same in five times the time.
+  /// A dynamic cast would take five times as long.
   package func isSame<Other: Equatable>(as other: Other) -> Bool {
     guard Self.self == Other.self else { return false }
-    // The types are one, so the memory of `other` holds a value of this type.
+    // The types are the same, so the memory of `other` holds a value of this type.
     return withUnsafePointer(to: other) { UnsafeRawPointer($0).assumingMemoryBound(to: Self.self).pointee == self }
   }
 }

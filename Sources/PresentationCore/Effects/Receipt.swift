@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells who has sent an action how that ended; once, also when nobody processes it.
+/// Reports an action's outcome to its sender, exactly once, also if the action is never processed.
 @usableFromInline
 final class Receipt: Sendable {
   private let waiting: Mutex<CheckedContinuation<Outcome?, Never>?>
@@ -26,7 +26,8 @@ final class Receipt: Sendable {
 extension Dispatcher {
   /// Sends `action` to the store, and waits until it has been processed.
   ///
-  /// - Returns: How it ended; `nil` if it is not processed any more: the store has gone, or the effect was cancelled.
+  /// - Returns: The outcome; `nil` if the action is not processed, because the store was
+  ///   released or the effect was cancelled.
   package nonisolated(nonsending) func outcome(
     of action: Action, fileID: StaticString = #fileID, line: UInt = #line
   ) async -> Outcome? {

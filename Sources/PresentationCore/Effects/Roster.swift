@@ -1,23 +1,23 @@
-/// Something that can stand in a ``Roster``.
+/// A member of a ``Roster``.
 @MainActor @usableFromInline
 protocol RosterMember: AnyObject {
-  /// Whether it has left; once it has, it never comes back.
+  /// Whether it has left; a member never comes back.
   var hasLeft: Bool { get }
 }
 
 /// Members in the order in which they joined.
 ///
-/// One that leaves is only counted; those that have left are swept out together when they are the majority. So joining and
-/// leaving take constant time, amortized.
+/// Members that leave are only counted; they are removed together when they are the majority. So joining and
+/// leaving take amortized constant time.
 @MainActor @usableFromInline
 struct Roster<Member: RosterMember> {
-  /// The members, among them some that have left.
+  /// The members, including some that have left.
   @usableFromInline private(set) var all: ContiguousArray<Member> = []
   private(set) var leftCount = 0
 
   init() {}
 
-  /// Whether nobody is left.
+  /// Whether all members have left.
   @usableFromInline
   var isEmpty: Bool { leftCount == all.count }
 
@@ -26,7 +26,7 @@ struct Roster<Member: RosterMember> {
     all.append(member)
   }
 
-  /// Takes note that one of the members has left.
+  /// Records that one of the members has left.
   mutating func oneLeft() {
     leftCount += 1
     guard leftCount * 2 > all.count else { return }

@@ -1,12 +1,12 @@
 extension Subscription {
   /// A subscription that sends `action` each time `interval` has passed on the store's clock.
   ///
-  /// The times are multiples of the interval from the start, however long the actions take; missed times are skipped. Another
-  /// interval is another timer. It fails at once when `interval` is not positive.
+  /// The times are multiples of the interval from the start, however long the actions take; missed times are skipped. A timer
+  /// with another interval is a different one. It fails at once if `interval` is not positive.
   ///
   /// - Parameters:
   ///   - interval: The time from one action to the next.
-  ///   - id: Tells timers apart that are equal otherwise.
+  ///   - id: Distinguishes timers that are otherwise equal.
   ///   - action: The action to send.
   public static func every<Tick>(_ interval: Duration, id: String = "", _ action: Tick) -> Self
   where Self == TimerSubscription<Tick> {
@@ -18,7 +18,7 @@ extension Subscription {
   ///
   /// - Parameters:
   ///   - duration: The time until the action is sent.
-  ///   - id: Tells timers apart that are equal otherwise; a new one starts the time anew.
+  ///   - id: Distinguishes timers that are otherwise equal; a new one restarts the time.
   ///   - action: The action to send.
   public static func after<Tick>(_ duration: Duration, id: String = "", _ action: Tick) -> Self
   where Self == TimerSubscription<Tick> {

@@ -7,7 +7,7 @@ public struct TimerSubscription<Action: Hashable & Sendable>: Subscription {
 
   /// Sends the action, once or until it is cancelled.
   ///
-  /// - Throws: An error that says so if a repeating timer has no positive interval; `CancellationError` when it is cancelled.
+  /// - Throws: An error if a repeating timer has no positive interval; `CancellationError` when it is cancelled.
   public nonisolated(nonsending) func run(_ dispatcher: Dispatcher<Action>) async throws {
     guard !repeats || interval > .zero else { throw ImpossibleInterval(interval: interval) }
     try await tick(dispatcher, on: dispatcher.clock)
@@ -39,6 +39,6 @@ extension TimerSubscription: CustomStringConvertible, CustomReflectable {
     "\(repeats ? "every" : "after")(\(interval), \(id.isEmpty ? "" : "id: \(id), ")\(action))"
   }
 
-  /// A mirror without children, so that the description is what is shown.
+  /// A mirror without children, so that the description is shown.
   public var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }

@@ -3,13 +3,13 @@ package protocol WrittenAsCall {
   /// Returns the call as Swift text; `nil` if a part of it cannot be written.
   ///
   /// - Parameters:
-  ///   - write: Writes a value, and is told whether its place says which type it has.
+  ///   - write: Writes a value; its second argument states whether the context determines the value's type.
   ///   - type: Writes the name of a type.
   func call(_ write: (Any, _ isTyped: Bool) -> String?, type: (Any.Type) -> String?) -> String?
 }
 
 extension WrittenAsCall where Self: CustomStringConvertible {
-  /// The call in one line, with values as they print themselves.
+  /// The call in one line, with the values' own descriptions.
   package var description: String {
     call({ value, _ in (value as? String)?.debugDescription ?? "\(value)" }, type: { "\($0)" }) ?? "\(Self.self)"
   }

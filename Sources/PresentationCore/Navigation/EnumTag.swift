@@ -1,10 +1,10 @@
-// Swift has no words for the case of an enum and what it carries, and a mirror takes a hundred times as long. These functions read
-// parts of Swift's ABI (TypeMetadata.rst, ValueWitness.def and Metadata.h in its repository). One word before the metadata of a type
-// points at its witnesses: eight functions, the size, the stride, two fields of 32 bits, and for an enum `getEnumTag` and
-// `destructiveProjectEnumData`. The first word of the metadata says whether it is an enum, and the second points at its description.
+// Swift has no API for the case of an enum and its payload, and a mirror takes a hundred times as long. These functions read parts of
+// Swift's ABI (TypeMetadata.rst, ValueWitness.def and Metadata.h in its repository). One word before the metadata of a type points at
+// its witnesses: eight functions, the size, the stride, two fields of 32 bits, and for an enum `getEnumTag` and
+// `destructiveProjectEnumData`. The first word of the metadata shows whether it is an enum, and the second points at its description.
 // These are only read, and live as long as the program.
 
-/// Returns the number by which a value's enum knows its case, `nil` if the value is not of an enum, or is an `Optional`.
+/// Returns the tag of a value's enum case; `nil` if the value is not of an enum, or is an `Optional`.
 ///
 /// - Complexity: O(1).
 @usableFromInline
@@ -16,9 +16,9 @@ func enumTag<Value>(of value: Value) -> UInt32? {
   return withUnsafePointer(to: value) { getEnumTag($0, metadata) }
 }
 
-/// Returns what a value of an enum carries.
+/// Returns the payload of an enum value.
 ///
-/// `Value` must be an enum, and `Payload` the type of what the value's case carries, which must not be in a box; see
+/// `Value` must be an enum, and `Payload` the type of the payload of the value's case, which must not be in a box; see
 /// ``unboxedPayload(of:case:)``.
 ///
 /// - Complexity: O(1).
@@ -29,13 +29,13 @@ func enumPayload<Value, Payload>(of value: Value, as type: Payload.Type) -> Payl
   return withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { copy in
     let memory = UnsafeMutableRawPointer(copy.baseAddress!)
     copy.initializeElement(at: 0, to: value)
-    // From here on the memory holds the payload, and no value.
+    // From here on the memory holds the payload, and no enum value.
     project(memory, metadata)
     return memory.assumingMemoryBound(to: Payload.self).move()
   }
 }
 
-/// Returns the type of what the case with a number carries; `nil` if it carries nothing, or has it in a box as `indirect` says, or if the
+/// Returns the payload type of the case with a tag; `nil` if it has none, or has it in a box as `indirect` requires, or if the
 /// program is built without that metadata.
 ///
 /// - Complexity: O(1). A mirror finds the type, too, but the first one in a program looks up twenty conformances, in about a millisecond.
@@ -44,8 +44,8 @@ func unboxedPayload<Value>(of type: Value.Type, case tag: UInt32) -> Any.Type? {
   let metadata = unsafeBitCast(Value.self as Any.Type, to: UnsafeRawPointer.self)
   guard metadata.isOfEnum else { return nil }
   let description = metadata.load(fromByteOffset: word, as: UnsafeRawPointer.self)
-  // Four fields come before the distance to the cases: flags, parent, name, and a function; and 16 bytes before the first case. Each of
-  // those that carry something has three fields of 32 bits: the first bit says whether in a box.
+  // Four fields precede the distance to the cases: flags, parent, name, and a function; and 16 bytes precede the first case. Each
+  // case with a payload has three fields of 32 bits: the first bit shows whether it is in a box.
   guard let cases = (description + 16).target, tag < cases.load(fromByteOffset: 12, as: UInt32.self) else { return nil }
   let boxing = cases + 16 + 12 * Int(tag)
   guard boxing.load(as: UInt32.self) & 1 == 0, let name = (boxing + 4).target else { return nil }
@@ -58,10 +58,10 @@ func unboxedPayload<Value>(of type: Value.Type, case tag: UInt32) -> Any.Type? {
 @usableFromInline
 struct PayloadCase: Sendable {
   @usableFromInline let tag: UInt32
-  /// Whether it carries such a value and nothing else, and not in a box.
+  /// Whether it carries only such a value, and not in a box.
   let isPlain: Bool
 
-  /// Takes note of the case of an example; `nil` if the example is not of an enum.
+  /// Records the case of an example; `nil` if the example is not of an enum.
   init?<Value, Payload>(of example: Value, carrying type: Payload.Type) {
     guard let tag = enumTag(of: example) else { return nil }
     self.tag = tag
@@ -79,7 +79,7 @@ struct PayloadCase: Sendable {
 }
 
 extension UnsafeRawPointer {
-  /// Whether this points at the metadata of an enum that is no `Optional`.
+  /// Whether this points at the metadata of an enum other than `Optional`.
   fileprivate var isOfEnum: Bool { load(as: UInt.self) == 0x201 }
 
   /// The address that a field of 32 bits here points at, by the distance from itself; `nil` for nothing.
@@ -88,8 +88,8 @@ extension UnsafeRawPointer {
     return distance == 0 ? nil : self + Int(distance)
   }
 
-  /// The number of bytes of the type's name that begins here. It ends with a zero; some bytes say that the following four, or eight, are
-  /// a reference.
+  /// The number of bytes of the type's name that begins here. It ends with a zero; some bytes announce that the following
+  /// four, or eight, are a reference.
   fileprivate var lengthOfTypeName: Int {
     var end = self
     while true {
@@ -102,7 +102,7 @@ extension UnsafeRawPointer {
     }
   }
 
-  /// One of the witnesses that enums alone have, in the order of the ABI.
+  /// One of the witnesses that only enums have, in the order of the ABI.
   fileprivate func enumWitness<Function>(_ index: Int, as type: Function.Type) -> Function {
     let word = MemoryLayout<UInt>.size
     return load(fromByteOffset: -word, as: UnsafeRawPointer.self)

@@ -1,11 +1,11 @@
-/// A command that sends the action that carries an intent, for an intent that had to wait: until a question was answered, or
-/// something was saved.
+/// A command that sends the action that carries an intent, for an intent that had to wait until a question was
+/// answered, or until data was saved.
 ///
 ///     case .discard(let intent):
 ///       desk.draft = nil
 ///       Navigate(intent)
 ///
-/// The action passes the middlewares and the leave checks as any other, with the intent's own reason and origin.
+/// The action passes the middlewares and the leave checks like any other, with the intent's own reason and origin.
 public struct Navigate<Action: Navigating>: Command {
   private let intent: PathIntent<Action.Route>
 
@@ -14,7 +14,7 @@ public struct Navigate<Action: Navigating>: Command {
     self.intent = intent
   }
 
-  /// Nothing outside of the program changes: `true`.
+  /// The command changes nothing outside of the program: `true`.
   public var readsOnly: Bool { true }
 
   /// Sends the action.

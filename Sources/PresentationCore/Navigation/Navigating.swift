@@ -1,21 +1,21 @@
 import Synchronization
 
-/// An action that can say how the path should change.
+/// An action that can describe a change of the path.
 ///
 /// An app's action type conforms by having a case for it; no code is needed:
 ///
 ///     enum Change: Navigating { case add(Int), navigate(PathIntent<Route>) }
 public protocol Navigating: Sendable {
-  /// What the path consists of.
+  /// The type of the path's elements.
   associatedtype Route: PathRoute
 
   /// Makes the action that carries `intent`.
   static func navigate(_ intent: PathIntent<Route>) -> Self
 
-  /// The intent that the action carries: the one it was made of by ``navigate(_:)``, `nil` for all other actions.
+  /// The intent that the action carries: the one given to ``navigate(_:)``, `nil` for all other actions.
   ///
-  /// The default finds it when `navigate` is a case of an enum. Answer it by hand, with one `if case`, when `navigate` is a function
-  /// of your own, or when the program is built without the metadata that reflection reads:
+  /// The default finds it if `navigate` is a case of an enum. Implement it by hand, with one `if case`, if `navigate` is a function
+  /// of your own, or if the program is built without the metadata that reflection reads:
   ///
   ///     var intent: PathIntent<Route>? { if case .navigate(let intent) = self { intent } else { nil } }
   ///
@@ -37,7 +37,7 @@ extension Navigating {
     return true
   }
 
-  /// The intent that ``navigate(_:)`` was given.
+  /// The intent given to ``navigate(_:)``.
   @inlinable
   var ownIntent: PathIntent<Route>? {
     guard let tag = enumTag(of: self), let navigation = Self.navigation, tag == navigation.tag else { return nil }
@@ -50,15 +50,16 @@ extension Navigating {
     navigationCases.withLock { $0[ObjectIdentifier(Self.self)] } ?? findNavigation()
   }
 
-  /// Separate from ``navigation``, which is asked for every action: this function uses intents, and would look up their metadata each time.
+  /// Separate from ``navigation``, which is called for every action: this function uses intents, and would
+  /// look up their metadata each time.
   private static func findNavigation() -> PayloadCase? {
-    // Outside of the lock: `navigate` may be anything.
+    // Outside of the lock, because `navigate` may run any code.
     let found = PayloadCase(of: navigate(.home), carrying: PathIntent<Route>.self)
     navigationCases.withLock { $0[ObjectIdentifier(Self.self)] = .some(found) }
     return found
   }
 
-  /// Stops a program whose navigation could not be seen by the reducers that look at it.
+  /// Stops the program if its navigation would be invisible to the reducers that look at it.
   @usableFromInline
   static func requireReadableIntent(for modifier: StaticString) {
     precondition(
@@ -67,5 +68,5 @@ extension Navigating {
   }
 }
 
-/// The cases that carry intents, by type. They never change, so it does not matter who finds them first.
+/// The cases that carry intents, by type. They never change, so it does not matter which thread finds them first.
 private let navigationCases = Mutex<[ObjectIdentifier: PayloadCase?]>([:])

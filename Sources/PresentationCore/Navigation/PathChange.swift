@@ -1,24 +1,24 @@
 /// A change of a path, as a value.
 ///
-/// A path does it with ``Swift/Array/apply(_:)-(PathChange<Element>)``. Each verb of a path applies the change of the same name,
-/// and a ``PathIntent`` carries one: reducers, verbs and links speak one vocabulary.
+/// Apply it with ``Swift/Array/apply(_:)-(PathChange<Element>)``. Each verb of a path applies the change of the same name,
+/// and a ``PathIntent`` carries one: reducers, verbs and links share one vocabulary.
 ///
 ///     state.path.apply(.backTo(.list))   // the same as state.path.backTo(.list)
 public enum PathChange<Route: Hashable & Sendable>: Hashable, Sendable {
-  /// Puts a route on top, also when an equal route is there already.
+  /// Puts a route on top, even if an equal route is there already.
   case push(Route)
   /// Puts a route on top. If the top route has the same ``PathRoute/identity``, it gets the new value instead: its screen stays.
   case pushUnlessTop(Route)
-  /// Removes this many routes from the top. Does nothing when there are fewer, or when the number is not positive.
+  /// Removes this many routes from the top. Does nothing if there are fewer, or if the number is not positive.
   case back(Int)
-  /// Removes what lies above the topmost route with the ``PathRoute/identity`` of this one, and gives it this value. Does nothing
-  /// when there is no such route, or when an equal one is on top.
+  /// Removes all routes above the topmost route with the ``PathRoute/identity`` of this one, and gives that route this value.
+  /// Does nothing if there is no such route, or if an equal one is on top.
   case backTo(Route)
   /// Removes all routes: shows the root screen. Does nothing there.
   case home
-  /// Makes these routes, the lowest first, the whole path. Does nothing when they are that already.
+  /// Makes these routes, the lowest first, the whole path. Does nothing if the path is equal already.
   case set([Route])
-  /// Puts a route in the place of the top one. Does nothing when the path is empty or an equal route is on top.
+  /// Replaces the top route. Does nothing if the path is empty or an equal route is on top.
   case replaceTop(Route)
   /// Moves the topmost route with the ``PathRoute/identity`` of this one to the top, and gives it this value; pushes this one if
   /// there is none. Does nothing when an equal one is on top.
@@ -28,7 +28,7 @@ public enum PathChange<Route: Hashable & Sendable>: Hashable, Sendable {
 extension PathChange: Codable where Route: Codable {}
 
 extension PathChange {
-  /// Whether the change means "from here": it makes sense only where the screen that asks for it is on top.
+  /// Whether the change means "from here": it makes sense only if the screen that sent it is on top.
   @usableFromInline
   var needsTop: Bool {
     switch self {
@@ -39,7 +39,7 @@ extension PathChange {
 }
 
 extension PathChange {
-  /// Returns the same change of a path whose routes hold those of this one; see ``PathIntent/map(_:)``.
+  /// Converts the change to a path whose routes contain the routes of this one; see ``PathIntent/map(_:)``.
   public func map<Whole>(_ embed: (Route) throws -> Whole) rethrows -> PathChange<Whole> {
     switch self {
     case .push(let route): .push(try embed(route))

@@ -8,7 +8,7 @@ extension PathIntent.Origin where Route: PathRoute {
     for index in 0..<(path.count - 1) where path[index].identity == identity { ordinal += 1 }
   }
 
-  /// How many routes lie at and below the screen, 0 for the root screen; `nil` if the screen has gone.
+  /// The number of routes at and below the screen, 0 for the root screen; `nil` if the path no longer contains the screen.
   @usableFromInline
   func depth(in path: [Route]) -> Int? {
     guard let identity = route?.identity else { return 0 }
@@ -22,9 +22,9 @@ extension PathIntent.Origin where Route: PathRoute {
 }
 
 extension PathIntent where Route: PathRoute {
-  /// Where the screen that the intent comes from is now, if the intent makes sense there: on top, if it means "from here",
-  /// else somewhere in the path. Without such a screen only a change makes sense, on top. `nil` if the intent makes no sense, or
-  /// is not about the path.
+  /// The current place of the intent's origin, if the intent makes sense there: on top, if it means "from here",
+  /// else anywhere in the path. Without an origin only a change makes sense, on top. `nil` if the intent makes no
+  /// sense, or is not about the path.
   @inlinable
   func place(in path: [Route]) -> Int? {
     if case .failed(let failed, _, _) = kind { return failed == path ? path.count : nil }
@@ -40,16 +40,16 @@ extension PathIntent where Route: PathRoute {
     return isPossible ? depth : nil
   }
 
-  /// Whether the intent comes too late for a path: the screen that it comes from has left, or is not on top where that
-  /// matters, or the path is not the one that failed.
+  /// Whether the intent is too late for a path: its origin has left the path, or is not on top where that matters, or the
+  /// path is not the one that failed.
   ///
-  /// Ask when applying an intent has changed nothing: an intent that is not stale had nothing to do.
+  /// Check this if applying an intent has changed nothing: an intent that is not stale had nothing to do.
   public func isStale(in path: [Route]) -> Bool {
     if case .leave = kind { return false }
     return place(in: path) == nil
   }
 
-  /// The change that is asked for; `nil` for another intent.
+  /// The requested change; `nil` for another intent.
   @inlinable
   var change: PathChange<Route>? {
     if case .change(let change) = kind { change } else { nil }
@@ -59,14 +59,14 @@ extension PathIntent where Route: PathRoute {
 extension Array where Element: PathRoute {
   /// Applies `intent`.
   ///
-  /// It does nothing when the screen that the intent comes from has gone from the path, or, for the intents that mean
-  /// "from here" (all changes but home and set), is no longer on top. So a key pressed twice, or an answer that comes late,
-  /// goes back once; a screen that has moved, or has got another value of the same identity, has not gone. A failure
-  /// does nothing when the path is not the one that failed any more. Closing and answering need a screen they come from,
-  /// other than the root; answering one that still asks the same question, which has such an answer. Leaving
-  /// the program leaves the path as it is. Beyond that a ``PathChange`` says when it does nothing.
+  /// Does nothing if the screen that sent the intent has left the path, or, for the intents that mean "from here" (all
+  /// changes but home and set), is no longer on top. So a key pressed twice, or a late answer, goes back once; a screen that
+  /// has moved, or has another value of the same identity, is still in the path. A failure does nothing if the path is no
+  /// longer the one that failed. Closing and answering need an origin other than the root; answering needs one that still
+  /// asks the same question and has such an answer. Leaving the program leaves the path unchanged. See ``PathChange`` for
+  /// further cases in which nothing changes.
   ///
-  /// - Returns: Whether the path has changed. If not, ``PathIntent/isStale(in:)`` says why.
+  /// - Returns: Whether the path has changed. If not, ``PathIntent/isStale(in:)`` explains why.
   @_disfavoredOverload  // `apply(.push(route))` means the change.
   @inlinable @discardableResult
   public mutating func apply(_ intent: PathIntent<Element>) -> Bool {

@@ -1,54 +1,52 @@
-/// An intent about the path, usually a ``PathChange``, with its reason and the screen it comes from.
+/// An intent about the path, usually a ``PathChange``, with its reason and the screen that sent it.
 ///
-/// Whoever wants the path changed (a console, a built-in verb, a presentation component, a link) sends an action that carries
-/// an intent. One line of the reducer answers it: `state.path.apply(intent)`. So every change of the path is an action like
-/// any other.
+/// To change the path, a console, a built-in verb, a presentation component or a link sends an action that carries an intent.
+/// One line of the reducer applies it: `state.path.apply(intent)`. So every change of the path is an action like any other.
 public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
-  /// What should happen to the path.
+  /// The kind of change to the path.
   public enum Kind: Hashable, Sendable {
-    /// Change the path so.
+    /// Apply this change to the path.
     case change(PathChange<Route>)
-    /// Leave the program, or end the session; the path stays as it is. A session ends when an action with this intent has been
-    /// processed, whoever sent it, unless that has put another route on top, as a leave check does that asks first. Where it
-    /// comes from does not matter.
+    /// Leave the program, or end the session; the path is unchanged. A session ends when an action with this intent has
+    /// been processed, whoever sent it, unless the action has put another route on top, as a leave check does that asks
+    /// first. Its origin does not matter.
     case leave
-    /// The user wants to close the screen that the intent comes from, by a means of the host's own, which can still refuse:
-    /// remove its route and what lies above it.
+    /// The user wants to close the screen of the intent's origin by the host's own means, which can still refuse: remove its
+    /// route and everything above it.
     case close
-    /// The user has closed the screen that the intent comes from, by a means of the host's own: remove its route and what lies
-    /// above it. It is a fact, which no leave check is asked about.
+    /// The user has closed the screen of the intent's origin by the host's own means: remove its route and everything
+    /// above it. This is a fact, so no leave check is asked.
     case closed
-    /// The user gave the answer with this index to the ``Question`` on the screen that the intent comes from: remove its
-    /// route and what lies above it. What the answer leads to is done by ``Reducer/resolvingQuestions(_:)``.
+    /// The user gave the answer with this index to the ``Question`` on the screen of the intent's origin: remove its
+    /// route and everything above it. ``Reducer/resolvingQuestions(_:)`` runs the action of the answer.
     case answer(Int)
-    /// This path could not be presented, for the reason given. The proposal is one that can: what was last shown, or what
-    /// the host shows if it refused.
+    /// This path could not be presented, for the reason given. The proposal is a path that can be: the one that was last shown,
+    /// or the one that the host shows after refusing.
     case failed([Route], reason: String, proposal: [Route])
   }
 
-  /// Why the path is to change.
+  /// Why the path should change.
   public enum Reason: String, Hashable, Codable, Sendable {
     /// The user asked for it.
     case user
     /// The program decided it.
     case program
-    /// A saved state is brought back.
+    /// A saved state is restored.
     case restore
-    /// A journal is played again.
+    /// A journal is replayed.
     case replay
     /// A screen could not be made, or a host refused to show a change.
     case failure
   }
 
-  /// The screen that an intent comes from, as it can be found in the path later.
+  /// The screen that sent an intent, in a form that can be found in the path later.
   ///
-  /// A screen that has got another value, or has moved, is still the same: routes are compared by their
-  /// ``PathRoute/identity``, and counted from the bottom. So a key that is pressed twice goes back once, also from one of two
-  /// equal screens.
+  /// A screen with a new value or a new position is still the same: routes are compared by their ``PathRoute/identity``, and
+  /// counted from the bottom. So a key that is pressed twice goes back once, also from one of two equal screens.
   public struct Origin: Hashable, Sendable {
     /// The route that the screen was made from; `nil` for the root screen.
     public var route: Route?
-    /// How many routes of the same identity lie below it. Within ``Stacks`` these are in the same stack.
+    /// The number of routes of the same identity below it. Within ``Stacks`` these are in the same stack.
     public var ordinal: Int
 
     /// Names the screen of `route` that has `ordinal` screens of the same identity below it.
@@ -58,11 +56,11 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// What should happen to the path.
+  /// The kind of change to the path.
   public var kind: Kind
   /// Why.
   public var reason: Reason
-  /// The screen that it comes from; `nil` applies wherever the user is.
+  /// The screen that sent it; `nil` applies wherever the user is.
   public var origin: Origin?
 
   /// Makes an intent.
@@ -78,7 +76,7 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// Intents of the program, from no screen; all but the last are the ``PathChange`` of the same name.
+/// Intents of the program, without an origin; all but the last apply the ``PathChange`` of the same name.
 extension PathIntent {
   /// Puts `route` on top.
   public static func push(_ route: Route) -> Self { Self(.push(route)) }
@@ -94,7 +92,7 @@ extension PathIntent {
   public static var home: Self { Self(.home) }
   /// Makes `path` the whole path.
   public static func set(_ path: [Route]) -> Self { Self(.set(path)) }
-  /// Puts `route` in the place of the top route.
+  /// Replaces the top route by `route`.
   public static func replaceTop(_ route: Route) -> Self { Self(.replaceTop(route)) }
   /// Moves the topmost screen of `route` to the top, or pushes `route`.
   public static func bringToFront(_ route: Route) -> Self { Self(.bringToFront(route)) }
@@ -103,14 +101,14 @@ extension PathIntent {
 }
 
 extension PathIntent {
-  /// Returns the same intent about a path whose routes hold those of this one: what a feature asks for, said by the app.
+  /// Converts an intent of a feature to an intent about the app's path, whose routes contain the feature's routes.
   ///
   ///     static func embed(_ change: SettingsChange) -> Change {
   ///       if case .navigate(let intent) = change { .navigate(intent.map(Route.settings)) } else { .settings(change) }
   ///     }
   ///
-  /// The reason stays, and so does the origin, whose route is embedded, too. There is one path: ``PathChange/home`` and
-  /// ``PathChange/set(_:)`` are about the whole of it. A feature goes to a screen of its own with ``PathChange/backTo(_:)``.
+  /// The reason is unchanged, and the origin's route is embedded, too. There is only one path: ``PathChange/home`` and
+  /// ``PathChange/set(_:)`` affect all of it. A feature goes to its own screens with ``PathChange/backTo(_:)``.
   ///
   /// - Parameter embed: Makes a route of the app from one of the feature, usually an enum case.
   public func map<Whole>(_ embed: (Route) throws -> Whole) rethrows -> PathIntent<Whole> {
@@ -130,7 +128,7 @@ extension PathIntent {
 }
 
 extension PathIntent.Reason {
-  /// The reason of the same name, of an intent about other routes.
+  /// Converts the reason of an intent about other routes.
   init<Other>(_ other: PathIntent<Other>.Reason) {
     self =
       switch other {

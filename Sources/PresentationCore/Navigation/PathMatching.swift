@@ -1,11 +1,11 @@
 /// Pairs the old and new indices of equal keys, the lowest old index first, each index once.
 ///
-/// It can be done several times, with coarser keys each time: what was paired before stays paired.
+/// Matching can be repeated with coarser keys: existing pairs are kept.
 @usableFromInline
 struct PathMatching<Route: Hashable> {
   @usableFromInline typealias Kept = PresentationDiff<Route>.Kept
 
-  /// The pairs, by rising new index.
+  /// The pairs, by ascending new index.
   @usableFromInline var kept: [Kept] = []
   @usableFromInline let oldRange: Range<Int>
 
@@ -14,9 +14,9 @@ struct PathMatching<Route: Hashable> {
     self.oldRange = oldRange
   }
 
-  /// Pairs what is not paired yet.
+  /// Pairs the indices without a partner.
   ///
-  /// - Parameter isUnique: Whether to give up, with nothing paired, if two old keys are equal, or two new keys that are also an old one.
+  /// - Parameter isUnique: Whether to stop without pairs if two old keys are equal, or two new keys that are also old ones.
   ///   Otherwise there is only one way to pair.
   /// - Returns: `false` if it gave up.
   @inlinable @discardableResult
@@ -58,10 +58,9 @@ struct PathMatching<Route: Hashable> {
     return true
   }
 
-  /// Pairs by value, and what that leaves over by identity.
+  /// Pairs by value, then the rest by identity.
   ///
-  /// Equal values have equal identities. So where no identity occurs twice, to pair by identity alone leads to the same pairs in half the
-  /// time.
+  /// Equal values have equal identities. So if no identity occurs twice, pairing by identity alone gives the same pairs in half the time.
   @inlinable
   mutating func match<Identity: Hashable>(
     _ newRange: Range<Int>, _ old: [Route], _ new: [Route], by identity: (Route) -> Identity
@@ -71,7 +70,7 @@ struct PathMatching<Route: Hashable> {
     match(newRange, old: { identity(old[$0]) }, new: { identity(new[$0]) })
   }
 
-  // Out of line, so that comparing the ends stays small enough to stand in line where it is called.
+  // Not inlined, so that comparing the ends stays small enough to be inlined into its callers.
 
   @inlinable @inline(never)
   static func byValue(_ old: [Route], _ oldRange: Range<Int>, _ new: [Route], _ newRange: Range<Int>) -> [Kept] {

@@ -1,9 +1,10 @@
-/// What one does with a path.
+/// The verbs that change a path.
 ///
-/// Each verb returns whether it changed anything, and takes time linear in what it compares, moves or removes. All but
-/// ``close(_:)`` and ``backWhile(_:)`` apply the ``PathChange`` of the same name, which says when it does nothing.
+/// Each verb returns whether it changed anything, and takes time linear in the number of routes that it
+/// compares, moves or removes. All but ``close(_:)`` and ``backWhile(_:)`` apply the ``PathChange`` of the same
+/// name; see there when it does nothing.
 extension Array where Element: PathRoute {
-  /// Does what `change` says.
+  /// Applies `change`.
   ///
   /// - Returns: Whether the path has changed.
   @inlinable @discardableResult
@@ -70,7 +71,7 @@ extension Array where Element: PathRoute {
   @discardableResult
   public mutating func set(_ routes: [Element]) -> Bool { apply(.set(routes)) }
 
-  /// Puts `route` in the place of the top route; see ``PathChange/replaceTop(_:)``.
+  /// Replaces the top route by `route`; see ``PathChange/replaceTop(_:)``.
   @discardableResult
   public mutating func replaceTop(_ route: Element) -> Bool { apply(.replaceTop(route)) }
 
@@ -78,9 +79,9 @@ extension Array where Element: PathRoute {
   @discardableResult
   public mutating func bringToFront(_ route: Element) -> Bool { apply(.bringToFront(route)) }
 
-  /// Removes the topmost screen of `route`, and what lies above it. Does nothing if the path does not contain it.
+  /// Removes the topmost screen of `route`, and everything above it. Does nothing if the path does not contain it.
   ///
-  /// So a screen passes a result back exactly once, whatever has come on top of it, and however often it is asked to:
+  /// So a screen passes a result back exactly once, regardless of the screens on top of it and of repeated calls:
   ///
   ///     case .picked(let color): if state.path.close(.colors) { state.draft.color = color }
   @discardableResult
@@ -88,11 +89,11 @@ extension Array where Element: PathRoute {
     lastIndex(of: route.identity).map { removeTop(count - $0) } ?? false
   }
 
-  /// Removes routes from the top as long as `condition` holds for them. Does nothing when it does not hold for the top,
-  /// or when the path is empty. It is no ``PathChange``, because a function is no value.
+  /// Removes routes from the top as long as `condition` holds for them. Does nothing if it does not hold for the top,
+  /// or if the path is empty. It is not a ``PathChange``, because a function is not a value.
   ///
-  /// - Parameter condition: Asked for the top first, and not again after it did not hold.
-  /// - Throws: What `condition` throws; the path is as it was then.
+  /// - Parameter condition: Called for the top first, and not again after it returns `false`.
+  /// - Throws: Rethrows an error of `condition`; the path is then unchanged.
   @discardableResult
   public mutating func backWhile(_ condition: (Element) throws -> Bool) rethrows -> Bool {
     let kept = try lastIndex { try !condition($0) }.map { $0 + 1 } ?? 0

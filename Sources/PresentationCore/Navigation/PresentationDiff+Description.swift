@@ -1,17 +1,17 @@
 extension PresentationDiff: CustomStringConvertible {
   /// The change in one line, from the root screen up: `home > list > -detail(3) > +edit(3)`.
   ///
-  /// `-` goes, `+` comes, `~` stays with a new value, `^` stays at another place. Of long runs that stay as they are
-  /// only the ends are named. Between the common beginning and the common end, what goes is named before what comes or
-  /// stays.
+  /// `-` is removed, `+` is added, `~` stays with a new value, `^` stays at another place. Of long
+  /// unchanged runs only the ends are named. Between the common beginning and the common end, removed
+  /// routes are named before added and kept ones.
   ///
-  /// The values name themselves, as string interpolation does. If they hold text from outside, so does this line: make
-  /// it visible before a terminal gets it.
+  /// The values are printed as in string interpolation. If they contain untrusted text, escape this line
+  /// before printing it to a terminal.
   public var description: String {
     let shift = new.count - old.count
     let gone = removed.reversed().map { "-\(old[$0])" }
     var stays = keptMiddle[...]
-    // What was matched in the middle keeps its order unless a lower old index follows a higher one.
+    // The matched routes in the middle keep their order unless a lower old index follows a higher one.
     var highest = -1
     let middle = (prefixCount..<(new.count - suffixCount)).map { index in
       guard let kept = stays.first, kept.newIndex == index else { return "+\(new[index])" }

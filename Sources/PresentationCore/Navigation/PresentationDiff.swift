@@ -1,22 +1,21 @@
-/// How one path becomes another: which screens stay, which go, which come.
+/// The difference between two paths: which screens stay, which are removed, which are created.
 ///
-/// Values are matched without keys: first the longest common beginning, then the longest common end of what is left,
-/// then, in the middle between them, equal values with each other, the lowest old index first. So the same value may
-/// stand in a path many times, a screen stays when something below it changes, and no old screen is ever kept twice.
+/// Values are matched without keys: first the longest common beginning, then the longest common end of the rest,
+/// then, in the middle between them, equal values with each other, the lowest old index first. So the same value can
+/// appear in a path many times, a screen stays when something below it changes, and no old screen is ever kept twice.
 /// The number of kept screens is the greatest possible.
 ///
-/// Values may have an identity besides. What equality leaves over in the middle is then matched by it, in the same
-/// order: such a screen stays too, and is *updated* with its new value.
+/// Values can also have an identity. Values in the middle without an equal partner are then matched by identity, in the
+/// same order: such a screen stays too, and is *updated* with its new value.
 ///
-/// Making a difference takes time linear in the lengths of the two paths, and no memory when routes were only put on
-/// top, or only taken off. The common beginning and end are stored as lengths; lists and steps are computed when asked
-/// for.
+/// Making a difference takes time linear in the lengths of the two paths, and no memory if routes were only put on top,
+/// or only taken off. The common beginning and end are stored as lengths; lists and steps are computed on access.
 ///
 ///     print(PresentationDiff(from: ["list", "detail 3"], to: ["list", "edit 3"]))
 ///     // home > list > -detail 3 > +edit 3
 ///
 /// Taking off the common beginning and end first is the oldest trick of difference algorithms; matching the rest as a
-/// multiset is what user interfaces do with keyed children.
+/// multiset is common in user interfaces with keyed children.
 public struct PresentationDiff<Route: Hashable>: Equatable {
   /// A screen that stays.
   public struct Kept: Hashable, Sendable {
@@ -36,11 +35,11 @@ public struct PresentationDiff<Route: Hashable>: Equatable {
   public let old: [Route]
   /// The path after.
   public let new: [Route]
-  /// How many routes at the beginning stay where they are.
+  /// The number of routes at the beginning that stay where they are.
   public let prefixCount: Int
-  /// How many routes at the end stay, counted after the beginning was taken off.
+  /// The number of routes at the end that stay, not counting the common beginning.
   public let suffixCount: Int
-  /// What stays between beginning and end, by rising new index.
+  /// The routes that stay between beginning and end, by ascending new index.
   @usableFromInline let keptMiddle: [Kept]
 
   /// Compares two paths by the equality of their values.
@@ -51,19 +50,20 @@ public struct PresentationDiff<Route: Hashable>: Equatable {
     self.init(old, new) { PathMatching.byValue(old, $0, new, $1) }
   }
 
-  /// Compares two paths by the equality of their values, and what that leaves over by an identity.
+  /// Compares two paths by the equality of their values, and matches the rest by an identity.
   ///
   /// - Parameters:
   ///   - old: The path before.
   ///   - new: The path after.
-  ///   - identity: What stays the same about a value whose screen is to stay. Equal values must have equal identities.
+  ///   - identity: The part of a value that stays the same while its screen stays. Equal
+  ///     values must have equal identities.
   /// - Complexity: As without identities.
   @inlinable @inline(__always)
   public init<Identity: Hashable>(from old: [Route], to new: [Route], identity: (Route) -> Identity) {
     self.init(old, new) { PathMatching.byIdentity(old, $0, new, $1, identity) }
   }
 
-  /// The common beginning and end are found in line, so that a caller who asks only for them pays for nothing else, and
+  /// The common beginning and end are found inline, so that a caller who needs only them pays for nothing else, and
   /// without checking indices: `prefix + suffix` never exceeds the length of the shorter path.
   @inlinable @inline(__always)
   init(_ old: [Route], _ new: [Route], matchMiddle: (Range<Int>, Range<Int>) -> [Kept]) {
@@ -86,7 +86,7 @@ public struct PresentationDiff<Route: Hashable>: Equatable {
 }
 
 extension PresentationDiff where Route: PathRoute {
-  /// Compares two paths by the equality of their values, and what that leaves over by their ``PathRoute/identity``.
+  /// Compares two paths by the equality of their values, and matches the rest by their ``PathRoute/identity``.
   ///
   /// - Complexity: O(`old.count + new.count`) with a good hash; no allocation when one path begins with the other.
   @inlinable @inline(__always)
@@ -98,12 +98,12 @@ extension PresentationDiff where Route: PathRoute {
 // MARK: - Questions
 
 extension PresentationDiff {
-  /// Whether the two paths are equal: nothing goes, comes, moves or is updated.
+  /// Whether the two paths are equal: no screen is removed, created, moved or updated.
   ///
   /// - Complexity: O(1).
   public var isEmpty: Bool { prefixCount == old.count && prefixCount == new.count }
 
-  /// Whether the top screen after the change is another than before, the root screen counted.
+  /// Whether the top screen after the change is another than before, counting the root screen.
   ///
   /// A top screen that stays on top is the same one, also when it is updated or its index changes.
   ///
@@ -116,7 +116,7 @@ extension PresentationDiff {
     return keptMiddle.last != Kept(oldIndex: old.count - 1, newIndex: new.count - 1)
   }
 
-  /// The screens that stay, by rising new index: in place, moved or updated.
+  /// The screens that stay, by ascending new index: in place, moved or updated.
   ///
   /// - Complexity: O(`new.count`).
   public var kept: [Kept] {
@@ -129,24 +129,24 @@ extension PresentationDiff {
     return kept
   }
 
-  /// Whether there can be anything in ``updated``: it is not when only beginning and end stay.
+  /// Whether ``updated`` can be nonempty: it is empty if only beginning and end stay.
   @usableFromInline
   var mayUpdate: Bool { !keptMiddle.isEmpty }
 
-  /// Whether nothing stays but the common beginning.
+  /// Whether only the common beginning stays.
   @usableFromInline
   var keepsOnlyBeginning: Bool { suffixCount == 0 && keptMiddle.isEmpty }
 
-  /// The screens that stay although their value has changed, by rising new index: the order in which they are updated.
-  /// Always empty without identities.
+  /// The screens that stay although their value has changed, by ascending new index: the order in which they are
+  /// updated. Always empty without identities.
   ///
-  /// - Complexity: O(*n*) in what lies between the common beginning and the common end. So for ``removed`` and
-  ///   ``created``.
+  /// - Complexity: O(*n*) in the number of routes between the common beginning and the common end. The same applies to
+  ///   ``removed`` and ``created``.
   public var updated: [Kept] {
     keptMiddle.filter { old[$0.oldIndex] != new[$0.newIndex] }
   }
 
-  /// The old indices of the screens that go, the topmost first: the order in which they are destroyed.
+  /// The old indices of the removed screens, the topmost first: the order in which they are destroyed.
   public var removed: [Int] {
     let middle = prefixCount..<(old.count - suffixCount)
     guard !keptMiddle.isEmpty else { return middle.reversed() }
@@ -158,7 +158,7 @@ extension PresentationDiff {
   @usableFromInline
   var createdCount: Int { new.count - prefixCount - suffixCount - keptMiddle.count }
 
-  /// The new indices of the screens that come, the lowest first: the order in which they are created.
+  /// The new indices of the created screens, the lowest first: the order in which they are created.
   @inlinable
   public var created: [Int] {
     let middle = prefixCount..<(new.count - suffixCount)
@@ -171,15 +171,14 @@ extension PresentationDiff {
     }
   }
 
-  /// Returns what this difference makes of `elements`, one for each old route: kept ones move to their new place,
-  /// others are made.
+  /// Applies this difference to `elements`, one for each old route: kept ones move to their new place, others are made.
   ///
   /// - Parameters:
-  ///   - elements: What stands for the old path, in its order. There must be as many as old routes.
+  ///   - elements: The elements of the old path, in its order. There must be as many as old routes.
   ///   - make: Called for each created route with its new index, the lowest first.
-  /// - Returns: What stands for the new path, in its order. An updated route has the element of its old value.
-  /// - Throws: What `make` throws, at once.
-  /// - Complexity: O(`old.count + new.count`), and what `make` takes.
+  /// - Returns: The elements of the new path, in its order. An updated route has the element of its old value.
+  /// - Throws: Rethrows an error of `make` at once.
+  /// - Complexity: O(`old.count + new.count`), plus the time of `make`.
   public func applied<Element, Failure: Error>(
     to elements: [Element], make: (Int) throws(Failure) -> Element
   ) throws(Failure) -> [Element] {

@@ -1,16 +1,16 @@
-/// What belongs to the routes of a path: a page, a draft, rows that were read. A value in the state, by route.
+/// The state of each route in a path, kept by route: a page, a draft, loaded rows.
 ///
 ///     struct Walk { var path: [Route] = [], pages = RouteState<Route, Page>() }
 ///     let reducer = base.keeping(\.pages, along: \.path) { route, walk in Page(of: route) }
 ///
 ///     walk.pages[route]?.filter = "a"
 ///
-/// Routes of one ``PathRoute/identity`` share one value, as they share one screen when the one becomes the other; a
-/// route that is to have its own puts an identifier into itself. ``Reducer/keeping(_:along:make:)`` fills in the value
-/// of a route that arrives, and drops it when the route has left and no host shows its screen.
+/// Routes of one ``PathRoute/identity`` share one value, as they share one screen when one becomes the other. To give a route its own
+/// value, put an identifier into it. ``Reducer/keeping(_:along:make:)`` fills in the value of a new route, and drops it when the
+/// route has left and no host shows its screen.
 ///
 /// Reducers, commands and subscriptions of the values are lifted with ``Features/init(routes:action:embed:)``. Their effects end when
-/// the value is dropped; they go on if the host refuses that the screen goes:
+/// the value is dropped; they continue if the host refuses to close the screen:
 ///
 ///     let pages = Features(routes: \Walk.pages, action: \Step.page, embed: Step.page)
 ///     let subscriptions = { walk in walk.pages.identities.map { Ticks().lift(pages[$0]) } }
@@ -32,24 +32,25 @@ public struct RouteState<Route: PathRoute, Value> {
   public var departing: [Route.Identity: Value] { left }
 
   @usableFromInline var left: [Route.Identity: Value] = [:]
-  /// Whether there may be values of routes that are not in the path: at first, and when a reducer has set or removed some.
+  /// Whether values may exist for routes that are not in the path: at first, and after a reducer has set or removed some.
   @usableFromInline var mayHaveStrays = true
 
-  /// Keeps nothing.
+  /// Creates a value without entries.
   public init() {}
 
-  /// Keeps the values of the routes of a path, of those that have one.
+  /// Makes the values for the routes of a path.
   ///
   /// - Parameters:
   ///   - path: The routes.
-  ///   - make: Makes the value of a route; called for the lowest of several routes of one identity.
+  ///   - make: Makes the value of a route, or returns `nil`; called for the lowest of several routes of one identity.
   public init(along path: [Route], make: (Route) -> Value?) {
     for route in path where present[route.identity] == nil { present[route.identity] = make(route) }
   }
 
-  /// The identities of all routes that have a value, which may be ``departing``: those whose screens are in the path or still shown.
+  /// The identities of all routes that have a value, ``departing`` ones included: routes whose screens
+  /// are in the path or still shown.
   ///
-  /// Subscriptions for these live as long as the screens. They do not begin again when a host has refused that a screen goes.
+  /// Subscriptions for these live as long as the screens. They are not restarted when a host has refused to close a screen.
   public var identities: [Route.Identity] { Array(values.keys) + left.keys }
 
   /// The value of a route, which may be ``departing``; `nil` if there is none.
@@ -72,14 +73,14 @@ public struct RouteState<Route: PathRoute, Value> {
     }
   }
 
-  /// Returns what a change of the path does to the values.
+  /// Returns the changes that a new path makes to the values.
   ///
   /// - Complexity: Linear in the paths. After a step forward or back, only the routes of the step are hashed.
   @inlinable
   func change(from old: [Route], to new: [Route]) -> RouteStateChange<Route> {
     var same = 0
     while same < old.count, same < new.count, old[same].identity == new[same].identity { same += 1 }
-    // Looking for up to four routes by comparing takes less time than hashing both paths.
+    // Finding up to four routes by comparison takes less time than hashing both paths.
     let isStep = !mayHaveStrays && old.count - same < 5 && new.count - same < 5
     let (before, after) = isStep ? ([], []) : (Set(old.lazy.map(\.identity)), Set(new.lazy.map(\.identity)))
     let wasThere = { id in isStep ? old.contains { $0.identity == id } : before.contains(id) }
@@ -99,7 +100,7 @@ public struct RouteState<Route: PathRoute, Value> {
     return change
   }
 
-  /// Makes a change of the path.
+  /// Applies a change of the path.
   ///
   /// - Parameter made: The values of the routes that arrive, in their order.
   @usableFromInline
@@ -111,7 +112,7 @@ public struct RouteState<Route: PathRoute, Value> {
     mayHaveStrays = false
   }
 
-  /// Drops the values that were set for routes that are not in the path.
+  /// Drops values of routes that are not in the path.
   @usableFromInline
   mutating func dropStrays(_ path: [Route]) {
     let there = Set(path.lazy.map(\.identity))
@@ -119,7 +120,7 @@ public struct RouteState<Route: PathRoute, Value> {
     mayHaveStrays = false
   }
 
-  /// Drops the values of routes that have left, except of those that hosts show.
+  /// Drops the values of routes that have left, except those that hosts still show.
   @inlinable
   mutating func settle(_ shown: ShownRoutes?) {
     let identities = shown?.identities(of: Route.self) ?? []
@@ -132,11 +133,11 @@ public struct RouteState<Route: PathRoute, Value> {
 struct RouteStateChange<Route: PathRoute> {
   /// The routes that get a new value, the lowest first.
   @usableFromInline var arriving: [Route] = []
-  /// The identities of the routes that have come back while their values were departing.
+  /// The identities of the routes that have returned while their values were departing.
   @usableFromInline var returning: [Route.Identity] = []
   /// The identities of the routes that have left the path.
   @usableFromInline var leaving: [Route.Identity] = []
-  /// The identities for which a value was set although they are in neither path.
+  /// The identities with a value that are in neither path.
   @usableFromInline var strays: [Route.Identity] = []
 
   @usableFromInline
@@ -172,29 +173,29 @@ extension RouteState: Decodable where Value: Decodable, Route.Identity: Decodabl
 extension Reducer {
   /// Returns a reducer that keeps a value for each route of a path.
   ///
-  /// When this reducer has changed the path, `make` is called for each route that has arrived and has no value yet, the
-  /// lowest first, and the values of all routes that are not in the path leave ``RouteState/values``. A route that moves, or
-  /// gets another value of the same ``PathRoute/identity``, keeps what it has. All of it belongs to the same change of the
-  /// state. For a path that is there from the start, make the state with ``RouteState/init(along:make:)``.
+  /// When this reducer has changed the path, `make` is called for each new route that has no value yet, the lowest first, and the
+  /// values of all routes that are not in the path leave ``RouteState/values``. A route that moves, or gets another value of the same
+  /// ``PathRoute/identity``, keeps its value. All of this belongs to the same change of the state. For an initial path, make the
+  /// state with ``RouteState/init(along:make:)``.
   ///
   /// The store drops the value of a route that has left when no host shows its screen any more, at once if the host has shown the
-  /// change. Until then it is ``RouteState/departing``, and the route has it again when it comes back. A reducer that is called
+  /// change. Until then it is ``RouteState/departing``, and the route gets it back if it returns. A reducer that is called
   /// without a store, also by the closure of another reducer, drops the value at once.
   ///
-  /// Leave `make` out for values that have to be loaded. The reducer then sets a value when it has been loaded, for a route that
-  /// is in the path, or comes into it by the same action. A value for any other route is dropped:
+  /// Omit `make` for values that have to be loaded. The reducer then sets a value when it has been loaded, for a route that is in the
+  /// path, or enters it by the same action. A value for any other route is dropped:
   ///
   ///     case .loaded(let route, let page):
   ///       walk.path.pushUnlessTop(route)
   ///       walk.pages[route] = page
   ///
   /// - Parameters:
-  ///   - kept: Where in the state the values are.
-  ///   - path: Where in the state the path is.
+  ///   - kept: The key path of the values in the state.
+  ///   - path: Returns the path in the state.
   ///   - make: Makes the value of a route, from the route and the state after the action; `nil` keeps nothing for it. It is a pure
-  ///     function. The default makes none.
-  /// - Complexity: O(1) for an action that leaves the path alone; else linear in the old and the new path, without hashing what stays
-  ///   below a step forward or back.
+  ///     function. The default always returns `nil`.
+  /// - Complexity: O(1) for an action that does not change the path; else linear in the old and the new path, without hashing the
+  ///   routes below a step forward or back.
   @inlinable
   public func keeping<Route: PathRoute, Value>(
     _ kept: any WritableKeyPath<State, RouteState<Route, Value>> & Sendable,
@@ -207,7 +208,7 @@ extension Reducer {
     } settle: { state, shown in
       access.change(&state, ifNeeded: { !$0.pointee.left.isEmpty }) { $0.settle(shown) }
     }
-    // A closure of its own, so that an action that leaves the path alone does not have the key path fetched.
+    // A separate closure, so that an action that does not change the path does not instantiate the key path.
     let follow: @Sendable (inout State, [Route], [Route]) -> Void = { state, old, new in
       let change = state[keyPath: kept].change(from: old, to: new)
       let made = change.arriving.map { make($0, state) }

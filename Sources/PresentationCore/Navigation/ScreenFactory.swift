@@ -1,9 +1,8 @@
-/// A value that can stand in a path.
+/// A value that can be in a path.
 ///
-/// Paths compare and hash their values to tell which screens stay. An enum needs no code for that when the values of
-/// its cases are `Hashable`. Paths have a text form if their routes are `Codable` as well, as those of a
-/// ``ScreenFactory`` are; a route that holds what cannot be written, such as a handle, need not be, and a function
-/// makes its screens.
+/// Paths compare and hash their values to decide which screens stay. An enum needs no code for that when the values of its
+/// cases are `Hashable`. Paths have a text form if their routes are also `Codable`, as the routes of a ``ScreenFactory``
+/// are. A route that holds a value without a text form, such as a handle, need not be; then a function makes its screens.
 public protocol PathRoute: Hashable, Sendable {
   /// The type of ``identity``.
   associatedtype Identity: Hashable = Self
@@ -17,9 +16,9 @@ public protocol PathRoute: Hashable, Sendable {
 
   /// Whether a text may name this value: a typed path, a link, an option.
   ///
-  /// Return `false` for a value that nobody else must be able to make up, such as a question, which holds the actions it
-  /// leads to. `Array.init(pathText:)` refuses the value then, also within another route; only the app itself, or the
-  /// `Codable` of a saved state, puts it into a path. The default is `true`.
+  /// Return `false` for a value that only the app may create, such as a question, which holds the actions it leads to.
+  /// `Array.init(pathText:)` then rejects the value, also within another route; only the app itself, or the `Codable` of a
+  /// saved state, puts it into a path. The default is `true`.
   var mayComeFromText: Bool { get }
 
   /// The names with which segments of a path's text can begin, used for completion and did-you-mean.
@@ -54,7 +53,7 @@ extension PathRoute where Self: CaseIterable & Codable {
   public static var caseNames: [String] { PathText.names(of: allCases) }
 }
 
-/// A hashable value that stands for a screen in a path, and makes it.
+/// A hashable value that represents a screen in a path, and makes it.
 ///
 /// Usually an enum with a case for each kind of screen:
 ///
@@ -67,40 +66,40 @@ extension PathRoute where Self: CaseIterable & Codable {
 ///       }
 ///     }
 ///
-/// The same value may stand in a path many times; each time it stands for a screen of its own.
+/// The same value can be in a path many times; each time it represents a screen of its own.
 public protocol ScreenFactory: PathRoute, Codable {
   /// The type of the screens that the factory makes: one for all its values, usually an existential.
   associatedtype Made
 
   /// Makes the screen that this value stands for.
   ///
-  /// Called on the main actor, by each presentation component, once for each time the value comes into its path; of
-  /// several values that come at once, the lowest first.
+  /// Called on the main actor, by each presentation component, once for each time the value enters its path; if several
+  /// values enter at once, the lowest comes first.
   ///
   /// - Throws: An error when the screen cannot be made. No screen of that change of path is shown then, and the app
   ///   gets a ``PathIntent`` with ``PathIntent/Kind/failed(_:reason:proposal:)``, whose reason is the error's
   ///   description.
   @MainActor func makeScreen() throws -> Made
 
-  /// Returns what takes the place of the screen of an older value with the same ``PathRoute/identity``.
+  /// Returns the screen that replaces the screen of an older value with the same ``PathRoute/identity``.
   ///
-  /// Called on the main actor, after the new screens of the same change have been made, the lowest first. The default
-  /// makes the screen anew, which is right for structs. An object that is to stay is returned as it is, *unchanged*: a
-  /// later screen of the same change may fail. ``assign(to:)`` gives it its value.
+  /// Called on the main actor, after the new screens of the same change have been made, the lowest first. The default makes
+  /// a new screen, which is right for structs. To keep an object, return it *unchanged*: a later screen of the same change
+  /// may fail. ``assign(to:)`` gives it its value.
   ///
   /// - Throws: As ``makeScreen()``.
   @MainActor func updated(_ screen: Made) throws -> Made
 
-  /// Gives this value to a screen that stays itself.
+  /// Assigns this value to a screen that stays.
   ///
-  /// Called on the main actor with what ``updated(_:)`` has returned, the lowest first, when every screen of the change
-  /// has been had and before the host is told. When the host refuses the change, it is called once more, on the old
-  /// value and with the old screen: what was changed in place is taken back. The default does nothing.
+  /// Called on the main actor with the result of ``updated(_:)``, the lowest first, after all screens of the change exist
+  /// and before the host is called. If the host refuses the change, it is called again, on the old value and with the old
+  /// screen, to undo changes made in place. The default does nothing.
   @MainActor func assign(to screen: Made)
 }
 
 extension ScreenFactory {
-  /// Makes the screen anew.
+  /// Makes the screen again.
   @MainActor
   public func updated(_ screen: Made) throws -> Made {
     try makeScreen()

@@ -1,16 +1,16 @@
-/// The values that a part of the state had before, for going back to them and forward again: paths, or selected stacks.
+/// The previous values of a part of the state, for going back to them and forward again: paths, or selected stacks.
 ///
 ///     reducer.recording(\.visits, of: \.path)
 ///
-/// A verb goes back by setting the path. It is an intent like any other, so it passes all checks:
+/// A verb goes back by setting the path. This is an intent like any other, so it passes all checks:
 ///
 ///     if let path = state.visits.past.last { Verb("previous", "Go to the previous screens") { .navigate(.set(path)) } }
 ///
-/// Whatever sets the last value of the ``past`` counts as going back, and whatever sets the last value of the ``future`` as going forward.
+/// Setting the last value of the ``past`` counts as going back, and setting the last value of the ``future`` as going forward.
 public struct VisitHistory<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// The values before the present one, the latest last.
+  /// The values before the current one, the latest last.
   public private(set) var past: [Value] = []
-  /// The values that going back has left, the latest last.
+  /// The values left by going back, the latest last.
   public private(set) var future: [Value] = []
   /// The greatest number of past values. Older ones are dropped.
   public let limit: Int
@@ -20,7 +20,7 @@ public struct VisitHistory<Value: Hashable & Sendable>: Hashable, Sendable {
     self.limit = limit
   }
 
-  /// Notes that the value has changed.
+  /// Records a change of the value.
   public mutating func follow(from old: Value, to new: Value) {
     if old == new { return }
     if future.last == new {
@@ -41,11 +41,11 @@ extension VisitHistory: Encodable where Value: Encodable {}
 extension VisitHistory: Decodable where Value: Decodable {}
 
 extension Reducer {
-  /// Returns a reducer that notes in a history which values a part of the state had.
+  /// Returns a reducer that records the values of a part of the state in a history.
   ///
   /// - Parameters:
-  ///   - history: Where in the state the history is.
-  ///   - value: Where in the state the value is, such as a path, or ``Stacks/selection``.
+  ///   - history: The key path of the history in the state.
+  ///   - value: Returns the value in the state, such as a path, or ``Stacks/selection``.
   /// - Complexity: One comparison of the value for each action.
   public func recording<Value>(
     _ history: any WritableKeyPath<State, VisitHistory<Value>> & Sendable,

@@ -1,21 +1,21 @@
-/// The text of a path, and of each of its beginnings. If the path consists of several stacks, the text is that of the last one.
+/// The text of a path, and of each of its beginnings. If the path consists of several stacks, it is the text of the last one.
 ///
-/// It is kept while the path changes: the elements that a change leaves alone at the beginning are not written again.
+/// It is updated while the path changes: the unchanged elements at the beginning are not written again.
 package struct WrittenPath<Element> {
   /// The path, or the part of it that has a text.
   package private(set) var elements: [Element] = []
   /// The reason why the first element without a text has none; `nil` when the whole path has a text.
   package private(set) var problem: PathTextError?
-  /// The number of elements at the beginning that `Array.init(pathText:)` takes from their text.
+  /// The number of elements at the beginning that `Array.init(pathText:)` accepts from their text.
   package private(set) var countOfNameable = 0
   /// The number of elements at the beginning whose texts escape no letters.
   private var countWithoutLetters = 0
-  /// Whether the text escapes letters, so that people read it with ``PathText/showingLetters(_:)``.
+  /// Whether the text escapes letters, so that ``PathText/showingLetters(_:)`` makes it more readable.
   package var escapesLetters: Bool { countWithoutLetters + 1 < ends.count }
   /// Whether the first segment names a stack.
   package var isStacked: Bool { Element.self is any StackedRoute.Type }
   private var whole = ""
-  /// The number of bytes up to the end of each segment; 0 in front of the first.
+  /// The number of bytes up to the end of each segment; 0 before the first.
   private var ends = [0]
 
   /// Writes a path. If its elements have no text, that is a ``problem``.
@@ -42,18 +42,18 @@ package struct WrittenPath<Element> {
     }
   }
 
-  /// Returns the text of the first `count` elements; `nil` when one of them has none.
+  /// Returns the text of the first `count` elements; `nil` if one of them has none.
   package func text(ofFirst count: Int) -> Substring? {
     if count == 0 { return "/" }
     return count < ends.count ? Substring(whole.utf8.prefix(ends[count])) : nil
   }
 
-  /// Returns the segment of one element, with the slash in front; `nil` when it has no text, or an element below has none.
+  /// Returns the segment of one element, including its slash; `nil` if it has no text, or an element below has none.
   package func segment(at index: Int) -> Substring? {
     index + 1 < ends.count ? Substring(whole.utf8.prefix(ends[index + 1]).dropFirst(ends[index])) : nil
   }
 
-  /// Writes elements behind those that have been written.
+  /// Appends the text of elements.
   private mutating func write(_ new: ArraySlice<Element>) {
     guard !new.isEmpty else { return }
     let type = Element.self as? any Codable.Type
@@ -83,7 +83,7 @@ package struct WrittenPath<Element> {
 }
 
 extension WrittenPath where Element: Equatable {
-  /// Makes `path` the path.
+  /// Updates the path to `path`.
   ///
   /// - Parameter countOfSame: Counts the elements at the beginning that two paths have in common. A function that knows the type of the
   ///   elements is several times as fast as this one.
@@ -94,9 +94,9 @@ extension WrittenPath where Element: Equatable {
     let path = lastStack(of: path)
     let kept = countOfSame(path, elements)
     guard kept < path.count || kept < elements.count else { return }
-    // The path of a state is changed in place if its memory is not this one's.
+    // The path of a state is changed in place if this value does not share its memory.
     elements.replaceSubrange(kept..., with: path[kept...])
-    // The first element that has no text stays.
+    // The first element without a text is kept.
     if kept < ends.count {
       problem = nil
       ends.removeSubrange((kept + 1)...)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Wakes those who wait, from any thread. A ring that nobody waits for is kept, once.
+/// Wakes waiting tasks, from any thread. A ring without waiters is remembered, once.
 package final class Bell: Sendable {
   private enum State {
     case silent, rung
@@ -18,7 +18,7 @@ package final class Bell: Sendable {
   /// Makes a bell that has not rung.
   package init() {}
 
-  /// Wakes all who wait.
+  /// Wakes all waiting tasks.
   package func ring() {
     let woken: [Waiter] = state.withLock { state in
       guard case .awaited(let waiters) = state else {
@@ -31,7 +31,7 @@ package final class Bell: Sendable {
     for waiter in woken { waiter.continuation.resume() }
   }
 
-  /// Returns when it rings, or when the task is cancelled. Others go on waiting then.
+  /// Waits until it rings, or until the task is cancelled. Other tasks then continue to wait.
   package func wait() async {
     let number = lastNumber.add(1, ordering: .relaxed).newValue
     await withTaskCancellationHandler {
@@ -58,7 +58,7 @@ package final class Bell: Sendable {
     }
   }
 
-  /// Wakes the one with this number, if it waits.
+  /// Wakes the waiter with this number, if it waits.
   private func dismiss(_ number: Int) {
     let dismissed: Waiter? = state.withLock { state in
       guard case .awaited(var waiters) = state, let place = waiters.firstIndex(where: { $0.number == number }) else {

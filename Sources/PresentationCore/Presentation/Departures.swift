@@ -1,10 +1,11 @@
-/// Releases the screens that have gone: in the order in which they went, those of one change from the top down, and none
-/// before the reducer has heard of it.
+/// Releases removed screens: in the order in which they were removed, the screens of one change from the top down, and
+/// never before the reducer has processed the report.
 ///
-/// An array releases its elements from the bottom up, all at once. So whoever hands screens over must not keep the array.
+/// An array releases its elements from the bottom up, all at once. So a caller that hands over
+/// screens must not keep the array.
 @MainActor @usableFromInline
 final class Departures<Screen> {
-  /// Batches that wait until an action has been processed. The last screen of a batch is released first.
+  /// Batches that wait for an action to be processed. The last screen of a batch is released first.
   @usableFromInline @exclusivity(unchecked) var unheard: [[Screen]] = []
   /// Batches that may be released now.
   @usableFromInline @exclusivity(unchecked) var heard: [[Screen]] = []
@@ -18,7 +19,7 @@ final class Departures<Screen> {
     unheard.append(screens)
   }
 
-  /// Releases the batch that has been held for the longest time.
+  /// Releases the oldest waiting batch.
   @usableFromInline
   func releaseFirst() {
     release(unheard.removeFirst())
@@ -26,7 +27,7 @@ final class Departures<Screen> {
 
   /// Releases `screens`, after those that are being released.
   ///
-  /// The end of a screen may run any code, and may lead back here: what it hands over comes after the rest.
+  /// Releasing a screen may run any code and call this method again: the screens of such a call come after the rest.
   @inlinable
   func release(_ screens: consuming [Screen]) {
     guard !isReleasing else { return heard.append(screens) }
@@ -39,7 +40,7 @@ final class Departures<Screen> {
     isReleasing = false
   }
 
-  /// Releases `screens` after those that are held, or now if there are none.
+  /// Releases `screens` after the waiting ones, or now if there are none.
   @inlinable
   func releaseInTurn(_ screens: consuming [Screen]) {
     guard !unheard.isEmpty else { return release(screens) }

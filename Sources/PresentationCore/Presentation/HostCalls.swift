@@ -1,4 +1,4 @@
-/// A host, as functions: calling them costs no look-up of what the host is.
+/// The methods of a host as functions, which avoids looking up the type of the host on each call.
 @MainActor @usableFromInline
 struct HostCalls<Route: PathRoute, Made> {
   @usableFromInline let present: (PresentationTransition<Route, Made>) -> Void

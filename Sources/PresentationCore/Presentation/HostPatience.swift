@@ -1,11 +1,12 @@
-/// How long a host may take for a change, on which clock.
+/// The time that a host may take for a change, on a clock.
 public struct HostPatience: Sendable {
   private let sleep: (@Sendable () async throws -> Void)?
 
   /// Without a limit: a host that never answers delays every later change forever.
   public static var endless: Self { Self(sleep: nil) }
 
-  /// A time in seconds on the continuous clock, which goes on while the machine sleeps. More than thirty years are endless.
+  /// A time in seconds on the continuous clock, which continues while the machine sleeps. More
+  /// than thirty years are endless.
   public static func seconds(_ seconds: Double) -> Self {
     seconds < 1e9 ? .time(.seconds(max(0, seconds)), on: ContinuousClock()) : .endless
   }

@@ -1,18 +1,18 @@
-/// Keeps track of who is to move: a component, or its host, which it has told of a change.
+/// Tracks whose turn it is: the component's, or the turn of its host after a call with a change.
 ///
-/// A component has one of these for all its changes; a transition knows its number, so that one that a host has kept
-/// cannot answer for a later one.
+/// A component has one of these for all its changes; a transition knows its number, so that an old transition kept by a
+/// host cannot answer for a later one.
 @MainActor @usableFromInline
 final class HostTurn<Route: Hashable & Sendable, Made> {
   @usableFromInline
   enum Phase {
     /// It is the component's turn.
     case over
-    /// The host is being told.
+    /// The host is being called.
     case presenting
-    /// The host has said that it takes its time.
+    /// The host has deferred its answer.
     case taken
-    /// The host has answered before it returned from being told.
+    /// The host has answered before returning from the call.
     case answered
     /// The host has returned without an answer.
     case awaited
@@ -20,18 +20,18 @@ final class HostTurn<Route: Hashable & Sendable, Made> {
 
   // Each access to these is a load or a store, on the main actor: no two overlap.
   @exclusivity(unchecked) @usableFromInline var phase = Phase.over
-  /// The number of the change that the host was last told of.
+  /// The number of the change that the host was last called with.
   @exclusivity(unchecked) @usableFromInline var number = 0
-  /// Why the host does not show the change; valid when it has answered.
+  /// Why the host does not show the change; valid after it has answered.
   @usableFromInline var refusal: String?
   weak var pending: PresentationTransition<Route, Made>.Pending?
-  /// Called with an answer that comes after the host has returned.
+  /// Called with an answer that arrives after the host has returned.
   var whenAnswered: (String?) -> Void = { _ in }
 
   init() {}
 
-  /// Makes what the host answers the change with this number with. It has no effect when it is not the host's turn, or
-  /// when it has returned from being told of that change.
+  /// Makes the object with which the host answers the change with this number. It has no effect if it is not the host's
+  /// turn, or if the host has returned from the call with that change.
   func take(_ number: Int) -> PresentationTransition<Route, Made>.Pending {
     let phase = number == self.number ? phase : .over
     if phase == .taken || phase == .awaited, let pending { return pending }
@@ -56,7 +56,7 @@ final class HostTurn<Route: Hashable & Sendable, Made> {
     }
   }
 
-  /// Starts the clock of a host that has returned without an answer.
+  /// Starts the timeout of a host that has returned without an answer.
   @usableFromInline
   func await(_ patience: HostPatience) -> Task<Void, Never>? where Route: PathRoute {
     phase = .awaited

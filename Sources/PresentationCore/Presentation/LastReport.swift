@@ -1,4 +1,4 @@
-/// What the last report told of, as far as it differs from the screens that are there now.
+/// The content of the last report, as far as it differs from the current screens.
 @usableFromInline
 struct LastReport<Route: Hashable & Sendable> {
   /// A screen as it was reported. It does not keep the screen's object alive.
@@ -14,19 +14,19 @@ struct LastReport<Route: Hashable & Sendable> {
     }
   }
 
-  /// How many screens at the beginning are as they were reported.
+  /// How many screens at the beginning are unchanged since the report.
   @usableFromInline var unchanged: Int
-  /// What was reported above them, the lowest first.
+  /// The reported screens above them, the lowest first.
   @usableFromInline var above: [Sighting]
 
-  /// Describes `screens`, which are as they were reported, before those from `index` on change.
+  /// Describes the unchanged `screens` before those from `index` on change.
   @inlinable
   init<Made>(_ screens: [PresentationTransition<Route, Made>.Screen], changingFrom index: Int) {
     unchanged = index
     above = screens[index...].map { Sighting($0) }
   }
 
-  /// Takes note that those of `screens` from `index` on are about to change.
+  /// Records that the `screens` from `index` on are about to change.
   @inlinable
   mutating func change<Made>(_ screens: [PresentationTransition<Route, Made>.Screen], from index: Int) {
     guard index < unchanged else { return }
@@ -34,9 +34,9 @@ struct LastReport<Route: Hashable & Sendable> {
     unchanged = index
   }
 
-  /// What has happened to the screens since the report, in the order of ``ScreenEvent``.
+  /// The events of the screens since the report, in the order of ``ScreenEvent``.
   ///
-  /// - Complexity: O(*n*) in what lies above the screens that are unchanged.
+  /// - Complexity: O(*n*) in the number of screens above the unchanged ones.
   @inlinable
   func events<Made>(to screens: [PresentationTransition<Route, Made>.Screen]) -> [ScreenEvent<Route>] {
     let diff = PresentationDiff<Int>(

@@ -1,13 +1,13 @@
-/// The path of a part of the state: a front end with several regions presents each of them for itself.
+/// Presents the path of a part of the state, for a front end with several regions that each show one part.
 ///
 ///     let inbox = store.scope(state: \.inbox, action: Change.inbox)
 ///     let left = PresentationComponent(store: inbox, path: \.path, host: pane)
 ///
-/// The intents of the component and of its host are actions of the part. The reason of a transition is that of the intent in the
-/// action of the part, which is looked for, by reflection, in the enum cases of the action of the whole.
+/// The intents of the component and of its host are actions of the part. The reason of a transition comes from the intent in the
+/// action of the part, which is found by reflection in the enum cases of the action of the whole.
 extension PresentationComponent {
-  /// Presents a path of a part of the state, whose screens are made by a function from the route and the part. The parameters are
-  /// those of the initializer for a ``Store``.
+  /// Presents a path of a part of the state, whose screens are made by a function from the route and the part. For the
+  /// parameters, see the initializer for a ``Store``.
   public convenience init<State, Action: Navigating>(
     store: ScopedStore<State, Action>, path: @escaping (State) -> [Route], host: some PresentationHost<Route, Made>,
     patience: HostPatience = .seconds(10), life: ((ScreenEvent<Route>) -> Action)? = nil,
@@ -19,7 +19,7 @@ extension PresentationComponent {
     self.init(store: store, path: path, host: host, patience: patience, life: life, factory: factory)
   }
 
-  /// Presents a path of factories in a part of the state. The parameters are those of the initializer for a ``Store``.
+  /// Presents a path of factories in a part of the state. For the parameters, see the initializer for a ``Store``.
   public convenience init<State, Action: Navigating>(
     store: ScopedStore<State, Action>, path: @escaping (State) -> [Route], host: some PresentationHost<Route, Made>,
     patience: HostPatience = .seconds(10), life: ((ScreenEvent<Route>) -> Action)? = nil

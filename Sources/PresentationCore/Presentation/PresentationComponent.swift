@@ -1,58 +1,57 @@
 /// Keeps the screens of a host equal to a path in a store's state.
 ///
-/// After every action it compares the path with what it presents. If they differ, it first makes every new screen, the
-/// lowest first, then gives those that stay with another value that value, and only then tells the host, once. A screen
-/// that stays in the path is the same screen afterwards, wherever it has moved; a screen that is created and covered in
-/// one change is never shown.
+/// After every action it compares the path with what it presents. If they differ, it first makes every new screen, the lowest first,
+/// then assigns new values to the screens that stay with another value, and only then calls the host, once. A screen that stays in
+/// the path is the same screen afterwards, wherever it has moved; a screen that is created and covered in one change is never shown.
 ///
-/// *Nothing half done.* When a factory throws, the screens made for that change are dropped, the old ones stay as they
-/// were, and the store is sent an intent with the failure. It proposes the path that was last shown; of several ``Stacks``,
-/// only the one with the route that failed goes back. As long as nothing has been shown, it proposes the path cut before that route.
-/// When the host refuses a change, or does not answer in time, the intent proposes what the host really shows. Nothing is tried
-/// again until the path changes; a path that the host has refused also when the user navigates or answers.
-/// The intent does nothing when the path has changed by the time it is processed.
+/// *Nothing half done.* When a factory throws, the screens made for that change are dropped, the old ones stay unchanged, and the
+/// store is sent an intent with the failure. It proposes the path that was last shown; of several ``Stacks``, only the stack with
+/// the failing route goes back. As long as nothing has been shown, it proposes the path cut before that route. When the host refuses
+/// a change, or does not answer in time, the intent proposes what the host really shows. The component does not try again until the
+/// path changes; a path that the host has refused is also retried when the user navigates or answers. The intent does nothing if the
+/// path has changed by the time it is processed.
 ///
-/// *One at a time.* While a host takes its time, newer paths wait, and of several only the newest is presented.
+/// *One at a time.* Until a slow host answers, newer paths wait, and only the newest of them is presented.
 ///
-/// *The ends of screens.* The component releases the screens that a change removes or replaces one after the other, from
-/// the top down: after the host has shown the change, and after the reducer has processed what `life` reports of it.
-/// Screens of a change that fails are released from the newest to the oldest, after the reducer has processed the
-/// failure. Releasing the component reports `hidden` and `destroyed` for its screens and then releases them, from the top
-/// down. A screen object that is held elsewhere, by the host for example, ends when that lets go of it.
+/// *The ends of screens.* The component releases the screens that a change removes or replaces one at a time, from the top down:
+/// after the host has shown the change, and after the reducer has processed what `life` reports about it. Screens of a change that
+/// fails are released from the newest to the oldest, after the reducer has processed the failure. Releasing the component reports
+/// `hidden` and `destroyed` for its screens and then releases them, from the top down. A screen object that is also held elsewhere,
+/// for example by the host, lives until that reference is released.
 ///
-/// Each action costs one comparison of the path; a change takes time linear in the old and the new path, besides what
-/// the factory and the host take.
+/// Each action costs one comparison of the path; a change takes time linear in the old and the new path, plus the
+/// time of the factory and the host.
 ///
 /// The component keeps the store and the host alive, not the other way round: release the component to end the
 /// presentation. Several components may present the same store to several hosts.
 @MainActor
 public final class PresentationComponent<Route: PathRoute, Made> {
-  /// The screens that the host was last told to show, the lowest first; after a refusal, those that it shows. The root
-  /// screen is not among them.
+  /// The screens that the host was last asked to show, the lowest first; after a refusal, the screens that it shows.
+  /// The root screen is not included.
   @inlinable
   public var screens: [PresentationTransition<Route, Made>.Screen] { presenter.current }
   /// The routes of ``screens``.
   @usableFromInline
   package var presentedPath: [Route] { presenter.target ?? presenter.routes }
-  /// How many paths were never presented because a newer one came while the host took its time.
+  /// The number of paths that were never presented because a newer one arrived before the host answered.
   public var skipped: Int { presenter.skippedCount }
 
   @usableFromInline let presenter: Presenter<Route, Made>
   let token: ObservationToken
 
-  /// Presents a path whose screens are made by a function. The path that is there already is presented as one change.
+  /// Presents a path whose screens are made by a function. The current path is presented as one change.
   ///
   /// - Parameters:
   ///   - store: Owns the state.
-  ///   - path: Where in the state the path is. Called after every action. An array that is stored in the state costs
-  ///     nothing while it stays the same; one that is computed is compared each time.
+  ///   - path: Returns the path in the state. Called after every action. An array that is stored in the state costs nothing while it
+  ///     stays the same; one that is computed is compared each time.
   ///   - host: Shows the screens.
   ///   - patience: How long the host may take for a change before it counts as refused, counted from the return of
   ///     ``PresentationHost/present(_:)``.
-  ///   - life: Makes an action of what happens to a screen. The component sends it to the store when the host has shown
-  ///     the change. Nothing is reported if this is `nil`.
-  ///   - makeScreen: Makes the screen of a route that came into the path, or got another value, from the route and the
-  ///     state at that moment.
+  ///   - life: Converts an event in the life of a screen to an action. The component sends it to the store when the host has
+  ///     shown the change. Nothing is reported if this is `nil`.
+  ///   - makeScreen: Makes the screen of a route that is new in the path, or has another value, from the
+  ///     route and the state at that moment.
   @inlinable
   public convenience init<State, Action: Navigating>(
     store: Store<State, Action>, path: @escaping (State) -> [Route], host: some PresentationHost<Route, Made>,
@@ -65,7 +64,7 @@ public final class PresentationComponent<Route: PathRoute, Made> {
     self.init(store: store, path: path, host: host, patience: patience, life: life, factory: factory)
   }
 
-  /// Presents a path of factories, which make and update their own screens. The parameters are those of
+  /// Presents a path of factories, which make and update their own screens. For the parameters, see
   /// `init(store:path:host:patience:life:makeScreen:)`.
   @inlinable
   public convenience init<State, Action: Navigating>(
@@ -84,7 +83,7 @@ public final class PresentationComponent<Route: PathRoute, Made> {
     let presenter = Presenter(
       host: HostCalls(host), factory: factory, patience: patience, send: { store.send(.navigate($0), heard: $1) },
       sendEvent: life.map { life in { store.send(life($0), heard: $1) } }, store: store)
-    // The store holds the presenter, so that it need not be asked whether it is still there after every action.
+    // The store holds the presenter, so that it does not have to check after every action whether it still exists.
     let token = store.observeActions { state, action in
       presenter.pathIs(path(state)) { { action.intent } }
     } first: {
@@ -104,14 +103,14 @@ public final class PresentationComponent<Route: PathRoute, Made> {
     token.cancel()
   }
 
-  /// Whether nothing is under way: the last path of the state has been shown, has been refused, or could not be made.
+  /// Whether no change is under way: the last path of the state has been shown, has been refused, or could not be made.
   @inlinable
   public var isSettled: Bool { presenter.isSettled }
 
   /// Waits until ``isSettled``; returns at once if it is.
   ///
-  /// Every waiter returns when the change under way, and those that wait behind it, have ended, or when its task is
-  /// cancelled. With ``HostPatience/endless`` it lasts as long as the host is silent.
+  /// Every waiter returns when the change under way, and the paths that wait after it, have ended, or when its task is
+  /// cancelled. With ``HostPatience/endless`` it waits as long as the host is silent.
   public func settled() async {
     guard !isSettled else { return }
     let bell = Bell()
@@ -120,25 +119,25 @@ public final class PresentationComponent<Route: PathRoute, Made> {
     presenter.settledWaiters.removeAll { $0 === bell }
   }
 
-  /// Says that the user has closed a screen by a means of the host's own.
+  /// Reports that the user has closed a screen by the host's own means.
   ///
-  /// It is a fact, which no leave check is asked about; a host that can still refuse calls ``close(serial:)``.
-  /// The store is sent an intent of the user to remove the screen's route and what lies above it. If the reducer keeps
-  /// the route all the same, and ``PresentationHost/presentedSerials`` tells that the screen has gone, a new one is
-  /// made for it and shown. Does nothing when there is no such screen.
+  /// This is a fact, so no leave check is asked; a host that can still refuse calls ``close(serial:)``. The store is sent an
+  /// intent of the user to remove the screen's route and everything above it. If the reducer keeps the route anyway, and
+  /// ``PresentationHost/presentedSerials`` shows that the screen is closed, the component makes and shows a new one. Does
+  /// nothing if no screen has this number.
   ///
-  /// Several screens are reported in any order: one of those that were made anew because the host had lost them at that
-  /// moment is meant by the number that it had before.
+  /// Several closed screens can be reported in any order. A screen that was made again in the meantime, because the host had
+  /// lost it, still answers to its earlier number.
   ///
   /// - Parameter serial: The number of the screen, from ``PresentationTransition/Screen/serial``.
   public func closed(serial: Int) {
     presenter.send(.closed, serial: serial)
   }
 
-  /// Says that the user wants to close a screen by a means of the host's own, which still shows it.
+  /// Reports that the user wants to close a screen by the host's own means; the host still shows it.
   ///
-  /// The store is sent an intent of the user to remove the screen's route and what lies above it. Leave checks are asked;
-  /// the screen goes when the path does. Does nothing when there is no such screen.
+  /// The store is sent an intent of the user to remove the screen's route and everything above it. Leave checks are asked; the
+  /// screen closes when the path changes. Does nothing if no screen has this number.
   ///
   /// - Parameter serial: The number of the screen, from ``PresentationTransition/Screen/serial``.
   public func close(serial: Int) {

@@ -1,11 +1,11 @@
-/// How a component comes by screens.
+/// How a component makes its screens.
 @MainActor @usableFromInline
 struct PresentationFactory<Route: PathRoute, Made> {
   @usableFromInline typealias Screen = PresentationTransition<Route, Made>.Screen
 
   @usableFromInline let make: (Route) throws -> Made
   let update: (Route, Made) throws -> Made
-  /// Gives a screen that stays itself its value; `nil` when every update makes another one.
+  /// Assigns a new value to a screen that stays; `nil` if every update makes another screen.
   @usableFromInline let assign: ((Route, Made) -> Void)?
 
   @usableFromInline
@@ -18,7 +18,7 @@ struct PresentationFactory<Route: PathRoute, Made> {
     self.assign = assign
   }
 
-  /// Has routes make and update their own screens.
+  /// Lets routes make and update their own screens.
   @usableFromInline
   static func ofFactories() -> Self where Route: ScreenFactory, Route.Made == Made {
     Self(make: { try $0.makeScreen() }, update: { try $0.updated($1) }, assign: { $0.assign(to: $1) })
@@ -27,9 +27,9 @@ struct PresentationFactory<Route: PathRoute, Made> {
   /// Makes the new screens, the lowest first.
   ///
   /// - Parameters:
-  ///   - lastSerial: The highest number given so far.
-  ///   - made: Collects what is made, the newest last, also when a later screen cannot be made.
-  /// - Throws: When one of them cannot be made.
+  ///   - lastSerial: The highest number assigned so far.
+  ///   - made: Collects the new screens, the newest last, even if a later one cannot be made.
+  /// - Throws: An error if one of them cannot be made.
   @inlinable
   func create(
     _ diff: PresentationDiff<Route>, after lastSerial: Int, into made: inout [Screen]
@@ -46,11 +46,11 @@ struct PresentationFactory<Route: PathRoute, Made> {
   }
 
   /// Returns the screens after a change: new ones, those that stay, and replacements of those that stay with another
-  /// value, which are asked for from the bottom up.
+  /// value, which are made from the bottom up.
   ///
-  /// - Parameter made: The new screens, the lowest first. Collects the replacements behind them, also when a later one
-  ///   fails.
-  /// - Throws: When a replacement cannot be made. No screen has changed then.
+  /// - Parameter made: The new screens, the lowest first. Collects the replacements after
+  ///   them, even if a later one fails.
+  /// - Throws: An error if a replacement cannot be made. No screen has changed then.
   @usableFromInline
   func applied(
     _ diff: PresentationDiff<Route>, to before: [Screen], made: inout [Screen]

@@ -1,18 +1,18 @@
-/// One change of what is shown.
+/// One change of the presented screens.
 ///
-/// ``created`` and ``updated`` are listed when they are asked for, in time linear in what lies between the common
+/// ``created`` and ``updated`` are computed on access, in time linear in the number of routes between the common
 /// beginning and end of the two paths.
 @MainActor
 public struct PresentationTransition<Route: Hashable & Sendable, Made> {
   /// How the path changed.
   public let diff: PresentationDiff<Route>
-  /// The screens after the change, the lowest first. The root screen is not among them.
+  /// The screens after the change, the lowest first. The root screen is not included.
   public let screens: [Screen]
 
-  /// The top screen before the change, with the value it had then, if it is not on top any more. `nil` also when the
-  /// root screen was on top.
+  /// The top screen before the change, with its value at that time, if it is not on top any more. `nil` also
+  /// if the root screen was on top.
   public let hidden: Screen?
-  /// The screens that have gone, the topmost first.
+  /// The removed screens, the topmost first.
   public let destroyed: [Screen]
 
   let readIntent: () -> PathIntent<Route>?
@@ -36,40 +36,40 @@ public struct PresentationTransition<Route: Hashable & Sendable, Made> {
   /// The screens that were made for this change, the lowest first.
   public var created: [Screen] { diff.created.map { screens[$0] } }
 
-  /// The screens that stayed and got a new value, the lowest first, as they are now.
+  /// The screens that stayed and got a new value, the lowest first, after the update.
   public var updated: [Screen] { diff.updated.map { screens[$0.newIndex] } }
 
-  /// The top screen after the change, if it was not on top before. `nil` also when the root screen is on top.
+  /// The top screen after the change, if it was not on top before. `nil` also if the root screen is on top.
   public var shown: Screen? { diff.changesTop ? screens.last : nil }
 
-  /// Whether another screen is on top than before, the root screen counted.
+  /// Whether another screen is on top than before, counting the root screen.
   public var changesTop: Bool { diff.changesTop }
 
-  /// Why the path changed: the reason of the intent that the action carried, `.program` when it carried none, or when no
-  /// action but the host has lost screens. Of several paths that waited, it is that of the newest.
+  /// Why the path changed: the reason of the action's intent; `.program` if the action carried none, or if the change
+  /// comes from screens that the host lost. If several paths waited, the reason of the newest.
   ///
-  /// It is found when asked for, which costs a microsecond or two.
+  /// It is computed on access, which costs a microsecond or two.
   public var reason: PathIntent<Route>.Reason { readIntent()?.reason ?? .program }
 
-  /// Says that the change is not shown yet when ``PresentationHost/present(_:)`` returns.
+  /// Defers the answer: the change is not shown yet when ``PresentationHost/present(_:)`` returns.
   ///
-  /// Until the answer is given, or the component's patience ends, no other change is presented; of those that come
-  /// meanwhile only the newest is. Calling it again gives the same object as long as somebody keeps it. Call it before
-  /// that method returns; afterwards it has no effect.
+  /// Until the answer is given, or the component's patience ends, no other change is presented; of the paths that arrive
+  /// meanwhile only the newest is. Calling it again returns the same object as long as it is retained. Call it before
+  /// `present(_:)` returns; afterwards it has no effect.
   public func takeTime() -> Pending {
     turn.take(number)
   }
 }
 
 extension PresentationTransition {
-  /// A screen that has been made, with the route that stands for it.
+  /// A screen with its route.
   public struct Screen {
     /// The value in the path.
     public let route: Route
-    /// What its factory made.
+    /// The screen made by the factory.
     public let screen: Made
-    /// The number of the screen among all that the component has made, from 1, never given twice. It tells screens of
-    /// equal routes apart, and stays when the screen moves or is updated.
+    /// The number of the screen among all that the component has made, from 1, never reused. It distinguishes screens of
+    /// equal routes, and stays when the screen moves or is updated.
     public let serial: Int
 
     @usableFromInline
@@ -80,10 +80,10 @@ extension PresentationTransition {
     }
   }
 
-  /// A change that a host takes its time to show.
+  /// A change whose answer a host has deferred.
   ///
   /// The first answer counts, also one given before ``PresentationHost/present(_:)`` returns; later ones do nothing, nor
-  /// does one after the component's patience has ended. Letting go of the object without an answer is a refusal.
+  /// does one after the component's patience has ended. Releasing the object without an answer is a refusal.
   @MainActor
   public final class Pending {
     private var answer: ((String?) -> Void)?
@@ -92,13 +92,12 @@ extension PresentationTransition {
       self.answer = answer
     }
 
-    /// Says that the change is shown.
+    /// Reports that the change is shown.
     public func shown() {
       finish(nil)
     }
 
-    /// Says that the change is not going to be shown, and why: one line, the reason of the intent that the store is
-    /// sent.
+    /// Refuses the change with a reason in one line, which is also the reason of the intent that the store is sent.
     public func refused(_ reason: String) {
       finish(reason)
     }

@@ -1,4 +1,4 @@
-/// A path that is to be presented, and how to find out why.
+/// A path to present, and how to find out why.
 @usableFromInline
 struct PresentationWish<Route: Hashable & Sendable> {
   @usableFromInline let path: [Route]
@@ -11,21 +11,21 @@ struct PresentationWish<Route: Hashable & Sendable> {
   }
 }
 
-/// How to get back what was there before a change that the host refuses.
+/// How to restore the screens before a change that the host refuses.
 @usableFromInline
 enum PresentationUndo<Route: PathRoute, Made> {
-  /// This many screens at the beginning have stayed; these, the lowest first, were above them.
+  /// The number of unchanged screens at the beginning, and the screens that were above them, the lowest first.
   case top(Int, [PresentationTransition<Route, Made>.Screen])
-  /// All of these were there.
+  /// All screens before the change.
   case all([PresentationTransition<Route, Made>.Screen])
 }
 
-/// How far a change has come.
+/// The progress of a change.
 @usableFromInline
 enum PresentationProgress {
   /// The paths are equal: there is nothing to do.
   case unneeded
-  /// The host takes its time.
+  /// The host has deferred its answer.
   case underWay
   /// The host has shown the change, or has refused it for this reason.
   case answered(refusal: String?)

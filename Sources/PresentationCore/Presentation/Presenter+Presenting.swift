@@ -1,9 +1,9 @@
-// A component is *at rest*, or a change is *under way*: from the moment when its screens begin to be made until the host
-// has answered. Whatever runs meanwhile and is not ours (factories, the host, observers) may send actions; the path that
-// they lead to waits.
+// A component is *at rest*, or a change is *under way*: from the moment when its screens begin to be made until the
+// host has answered. Code that runs meanwhile and is not ours (factories, the host, observers) may send actions;
+// the path that they lead to waits.
 
 extension Presenter {
-  /// Learns the path after an action.
+  /// Receives the path after an action.
   @inlinable
   func pathIs(_ path: [Route], intent: () -> () -> PathIntent<Route>?) {
     if let target {
@@ -13,7 +13,7 @@ extension Presenter {
     } else {
       compareWithHost()
       if failedPath == nil, waiting == nil, gone.isEmpty, lastReport == nil, isPresented(path) { return }
-      // What waited is older than this, or the same: then its reason is known.
+      // The waiting path is older than this one, or equal: then its reason is known.
       let waited = waiting
       waiting = nil
       if let failed = failedPath, path != failed || isRefused && intent()()?.asksAgain == true { failedPath = nil }
@@ -21,21 +21,21 @@ extension Presenter {
     }
   }
 
-  /// Whether `path` is what is there.
+  /// Whether `path` is presented now.
   ///
-  /// The routes have memory of their own, so that the reducer changes the path of the state in place. A path that stays equal
-  /// for long is worth a copy at its next change: then the two share their memory, and to compare them takes no time.
+  /// The routes have memory of their own, so that the reducer changes the path of the state in place. If a path stays equal
+  /// for long, a copy at its next change pays off: then the two share their memory, and comparing them takes no time.
   @inlinable
   func isPresented(_ path: [Route]) -> Bool {
     if path.isIdentical(to: routes) || isLent(path) { return true }
     guard path == routes else { return false }
     matches += 1
-    // Copying a route takes about as long as comparing two of them so many times.
+    // Copying a route takes about as long as eight comparisons.
     if matches == 8 { routes = path }
     return true
   }
 
-  /// Whether `path` is what the state has lent for the actions of a report, of which this is one.
+  /// Whether `path` is the one that the state has lent for the actions of a report, this one included.
   @usableFromInline
   func isLent(_ path: [Route]) -> Bool {
     guard lentActions > 0, path.isIdentical(to: lent) else { return false }
@@ -49,12 +49,12 @@ extension Presenter {
     lent = actions > 0 ? path : []
   }
 
-  /// Takes note that what the change led to is there.
+  /// Records that the change is now in place.
   @inlinable
   func settleRoutes() {
     matches = 0
     lend([], for: 0)
-    // The routes that go are held by their screens meanwhile.
+    // The removed routes are retained by their screens meanwhile.
     if case .top(let count, _) = undo, count > 0 {
       routes.removeSubrange(count...)
       for index in count..<current.count { routes.append(current[index].route) }
@@ -63,7 +63,7 @@ extension Presenter {
     }
   }
 
-  /// Presents a path, then the one that has come to wait meanwhile, until the host takes its time or none is left.
+  /// Presents a path, then the one that has arrived meanwhile, until the host defers its answer or none is left.
   @inlinable
   func present(_ kind: PresentationWish<Route>?) {
     var next = kind
@@ -89,7 +89,7 @@ extension Presenter {
     tellSettled()
   }
 
-  /// Makes the screens of one change and tells the host.
+  /// Makes the screens of one change and calls the host.
   ///
   /// Screens may be released as soon as this has returned, and not before: it holds them in arrays.
   @inlinable
@@ -142,12 +142,12 @@ extension Presenter {
     }
   }
 
-  /// Takes the answer of a host that has taken its time.
+  /// Handles the deferred answer of a host.
   func answered(refusal: String?) {
     conclude(refusal: refusal)
-    // An action that one of the reports led to may have begun the next change, and perhaps ended it.
+    // An action caused by one of the reports may have begun the next change, and perhaps ended it.
     guard target == nil else { return }
-    // What the host may lose now is made anew for the path of the state alone, not for that to which a refusal has led back.
+    // Screens that the host loses now are made again only for the path of the state, not for the path after a refusal.
     let path = failedPath ?? routes
     compareWithHost()
     let next = waiting ?? (path == routes ? nil : PresentationWish(path) { nil })
@@ -155,7 +155,7 @@ extension Presenter {
     present(next)
   }
 
-  /// Ends a change: with what the host was told, or, if it has refused, with what it really shows.
+  /// Ends a change: with the screens that the host was asked to show, or, after a refusal, with those that it really shows.
   @inlinable
   func conclude(refusal: String?) {
     turn.phase = .over
@@ -172,7 +172,7 @@ extension Presenter {
     }
   }
 
-  /// The screens that were there before the change, from the lowest that may have gone on. The way back is forgotten.
+  /// The screens before the change, from the lowest that may have been removed. The way back is forgotten.
   @usableFromInline
   func replaced() -> [PresentationTransition<Route, Made>.Screen] {
     defer { undo = nil }
@@ -189,7 +189,7 @@ extension Presenter {
     refuse(path, refusal, byHost: true, proposal: routes)
   }
 
-  /// Brings back what was there before the change, as far as the host shows it.
+  /// Restores the screens before the change, as far as the host shows them.
   private func restore(from path: [Route]) {
     let told = current
     undoChange()
@@ -201,7 +201,7 @@ extension Presenter {
     if let serials = host.presentedSerials() { take(serials, from: current + told) }
   }
 
-  /// Brings back the screens that were there before the change; those it brought have gone.
+  /// Restores the screens before the change; the screens that it added are removed.
   func undoChange() {
     leave(current)
     compared = nil
@@ -214,15 +214,15 @@ extension Presenter {
     target = nil
   }
 
-  /// Gives a path up that cannot be presented. The screens that were made for it end when the reducer has heard of that.
+  /// Gives up a path that cannot be presented. Its screens are released after the reducer has processed the failure.
   @usableFromInline
   func refuse(_ path: [Route], _ reason: String, byHost: Bool, proposal: [Route]) {
-    // A host may refuse a path and show it all the same, its user having closed the rest.
+    // A host may refuse a path and still show it, because its user has closed the rest.
     failedPath = path == routes ? nil : path
     isRefused = byHost
     if failedPath != nil { noteShown() }
     prepareReport(of: PathIntent(.failed(path, reason: reason, proposal: proposal), reason: .failure))
-    // Whatever the host leads to now is told afterwards.
+    // Changes that the host causes now are reported afterwards.
     let isTold = isReporting
     isReporting = true
     host.presentationFailed(reason)
@@ -230,9 +230,9 @@ extension Presenter {
     tell()
   }
 
-  /// Whether the host shows the screens in their order, whatever else it shows.
+  /// Whether the host shows the screens in order, regardless of other screens.
   ///
-  /// As long as the host lists the very numbers that were compared last, and the screens are the same, nothing is compared.
+  /// If the host lists the numbers of the last comparison, and the screens are the same, nothing is compared.
   @usableFromInline
   var hostShowsAll: Bool { host.presentedSerials().map(showsAll) ?? true }
 
@@ -255,7 +255,7 @@ extension Presenter {
     lose(allBut: serials)
   }
 
-  /// Takes the screens with these numbers for those that exist. Of two with one number the first counts.
+  /// Takes the screens with these numbers as the existing ones. If two share a number, the first counts.
   func take(_ serials: [Int], from known: [PresentationTransition<Route, Made>.Screen]) {
     var screens = Dictionary(known.map { ($0.serial, $0) }) { first, _ in first }
     let taken = serials.compactMap { screens.removeValue(forKey: $0) }

@@ -1,4 +1,4 @@
-/// What a component tells the store.
+/// A message from a component to the store.
 @usableFromInline
 enum PresentationWord<Route: PathRoute> {
   case event(ScreenEvent<Route>)
@@ -6,7 +6,7 @@ enum PresentationWord<Route: PathRoute> {
 }
 
 extension Presenter {
-  /// Takes note that the screens from `index` on are about to change.
+  /// Records that the screens from `index` on are about to change.
   @usableFromInline
   func screensWillChange(from index: Int) {
     compared = nil
@@ -18,13 +18,14 @@ extension Presenter {
     }
   }
 
-  /// Keeps screens that may have gone until the next report has been heard. Those that are there still do not end with it.
+  /// Keeps screens that may have been removed until the next report has been processed. It releases
+  /// only those not presented then.
   @inlinable
   func leave(_ screens: consuming [PresentationTransition<Route, Made>.Screen]) {
     if gone.isEmpty { gone = screens } else { gone.insert(contentsOf: screens, at: 0) }
   }
 
-  /// Reports what has happened to the screens since the last report, then lets those end that have gone.
+  /// Reports the events of the screens since the last report, then releases the removed ones.
   ///
   /// - Parameter path: The path of the state, if a change to it has led here.
   @inlinable
@@ -36,8 +37,8 @@ extension Presenter {
     tell()
   }
 
-  /// Queues the events since the last report, then a failure. The screens that have gone end when the last of these has
-  /// been processed.
+  /// Queues the events since the last report, then a failure. The removed screens are released when the
+  /// last of these has been processed.
   @inlinable
   func prepareReport(of failure: PathIntent<Route>?) {
     let count = words.count
@@ -61,7 +62,7 @@ extension Presenter {
     return gone
   }
 
-  /// Sends what is queued. Actions that follow from it may lead to the next report, which waits for its turn.
+  /// Sends the queued messages. Actions that follow may cause the next report, which waits for its turn.
   @inlinable
   func tell() {
     guard !isReporting, !words.isEmpty else { return }
@@ -85,7 +86,8 @@ extension Presenter {
     }
   }
 
-  /// Tells the store that all screens go, and lets them end: those of a change that the host has not shown, then the others.
+  /// Reports the end of all screens, and releases them: first the screens of a change that the host
+  /// has not shown, then the others.
   func end() {
     turn.phase = .over
     timer?.cancel()
@@ -99,7 +101,7 @@ extension Presenter {
 }
 
 extension Store {
-  /// Processes `action`, and calls `heard` as soon as it has been processed, or given up.
+  /// Processes `action`, and calls `heard` as soon as it has been processed or dropped.
   @inlinable
   func send(_ action: Action, at site: CallSite = CallSite(#fileID, #line), heard: (() -> Void)?) {
     guard let heard else { return send(action, at: site) }
@@ -110,7 +112,7 @@ extension Store {
 }
 
 extension Array {
-  /// Whether two arrays are the same memory, and so are equal.
+  /// Whether two arrays share the same memory, and so are equal.
   ///
   /// - Complexity: O(1).
   @inlinable

@@ -1,6 +1,6 @@
 // Reports to the store while the host does not show the path of the state, and the way back after a failure.
 extension Presenter {
-  /// Reports what the host shows, or is about to show: values that belong to these routes have to stay.
+  /// Reports the routes that the host shows, or is about to show: values of these routes have to stay.
   @usableFromInline
   func noteShown() {
     isBehind = true
@@ -28,7 +28,7 @@ extension Presenter {
 }
 
 extension PathIntent {
-  /// Whether the user asks the program for something, which is a reason to present a path again that the host has refused.
+  /// Whether the user requests something, in which case a path that the host has refused is presented again.
   @usableFromInline
   var asksAgain: Bool {
     switch kind {
@@ -51,7 +51,7 @@ extension Array where Element: PathRoute {
     if stacks.last?.first == failed, let selected = next.firstIndex(where: { $0.first == before.last?.first }) {
       let top = next.remove(at: selected)
       if selected < next.endIndex {
-        // Stacks that are not selected are listed in their order.
+        // Unselected stacks are listed in their order.
         let above = before.drop { $0.first != failed }.dropFirst().map(\.first)
         let last = next.removeLast()
         next.insert(last, at: next.firstIndex { above.contains($0.first) } ?? next.endIndex)
@@ -69,8 +69,8 @@ extension Array where Element: PathRoute {
   }
 }
 
-// A host that has lost several screens reports them one after the other. What it has not reported yet is made anew when the
-// first report has been dealt with, and has another number then.
+// A host that has lost several screens reports them one after the other. Screens not yet reported are made again when the
+// first report has been processed, and have another number then.
 extension Presenter {
   /// Forgets the screens that the host no longer shows.
   func lose(allBut serials: [Int]) {
@@ -81,7 +81,7 @@ extension Presenter {
     lost = before.filter { !staying.contains($0.serial) }
   }
 
-  /// Takes note which screens of a change have been made in the place of those that the host had lost.
+  /// Records which screens of a change replace screens that the host had lost.
   @usableFromInline
   func noteRemade(_ diff: PresentationDiff<Route>) {
     let staying = Set(current.map(\.serial))

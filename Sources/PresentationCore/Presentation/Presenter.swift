@@ -1,27 +1,27 @@
-/// Does the work of a component, and remembers how far it has come.
+/// Does the work of a component and keeps its progress.
 ///
-/// It ends when its component has been released and nothing of it is at work any more: a component may be released from
+/// It lives until its component has been released and none of its own code is running: a component may be released from
 /// within one of its changes.
 @MainActor @usableFromInline
 final class Presenter<Route: PathRoute, Made> {
   @usableFromInline let host: HostCalls<Route, Made>
   @usableFromInline let factory: PresentationFactory<Route, Made>
   @usableFromInline let patience: HostPatience
-  // Both call a function, if there is one, when the action has been processed.
+  // Both call `heard`, if there is one, when the action has been processed.
   @usableFromInline let send: (PathIntent<Route>, _ heard: (() -> Void)?) -> Void
   @usableFromInline let sendEvent: ((ScreenEvent<Route>, _ heard: (() -> Void)?) -> Void)?
   let store: any HostReporting
 
-  // `unchecked` takes away checks at run time that cost a third of a change (Pushes). It stands where a change has several
-  // accesses, or lets go of values of the app. No two accesses to one of these overlap: each is a load, a store, or a change of
-  // an array in place that runs no code but ours, on the main actor. (What a store or a change lets go of is released when the
-  // new value is in place, or is held by somebody else meanwhile.)
+  // `unchecked` removes run-time checks that cost a third of a change (Pushes). It is used where a change has several
+  // accesses, or releases values of the app. No two accesses to one of these overlap: each is a load, a store, or a change of
+  // an array in place that runs no code but ours, on the main actor. (A value that is replaced is released after the new value
+  // is in place, or is retained elsewhere meanwhile.)
 
-  // What is there, or, when the host has been told of a change, what it was told.
+  // The current screens, or, once the host has been called with a change, the screens of that change.
   @exclusivity(unchecked) @usableFromInline var current: [PresentationTransition<Route, Made>.Screen] = []
-  /// The numbers that the host listed when it was last seen to show all of these; `nil` since they have changed.
+  /// The numbers that the host listed when it was last seen to show all of these; `nil` if they have changed since.
   @exclusivity(unchecked) @usableFromInline var compared: [Int]?
-  // The routes of what is there; while a change is under way, of what was there before it.
+  // The routes of the current screens; while a change is under way, of the screens before it.
   @exclusivity(unchecked) @usableFromInline var routes: [Route] = []
   /// How often the path of the state was found equal to these routes since they last changed.
   @exclusivity(unchecked) @usableFromInline var matches = 0
@@ -30,12 +30,12 @@ final class Presenter<Route: PathRoute, Made> {
   @exclusivity(unchecked) var lent: [Route] = []
   @exclusivity(unchecked) var lentActions = 0
   @exclusivity(unchecked) @usableFromInline var lastSerial = 0
-  // The change under way: the path it leads to, the way back, and the answer that is waited for.
+  // The change under way: the path it leads to, the way back, and the pending answer.
   @exclusivity(unchecked) @usableFromInline var target: [Route]?
   @exclusivity(unchecked) @usableFromInline var undo: PresentationUndo<Route, Made>?
   @usableFromInline let turn = HostTurn<Route, Made>()
   @usableFromInline var timer: Task<Void, Never>?
-  // What comes after it.
+  // The path to present after it.
   @exclusivity(unchecked) @usableFromInline var waiting: PresentationWish<Route>?
   @usableFromInline var skippedCount = 0
   var settledWaiters: [Bell] = []
@@ -43,20 +43,20 @@ final class Presenter<Route: PathRoute, Made> {
   @exclusivity(unchecked) @usableFromInline var failedPath: [Route]?
   /// Whether it was the host that refused it.
   @usableFromInline var isRefused = false
-  /// Whether a path of the state has been presented. Until then no screen was shown that a failure could lead back to.
+  /// Whether a path of the state has been presented. Until then a failure has no shown screens to go back to.
   var hasBegun = false
   /// Whether the store knows that the host shows something other than the path of the state.
   @exclusivity(unchecked) @usableFromInline var isBehind = false
   /// Screens that the host has lost since the last change, the lowest first.
   @exclusivity(unchecked) @usableFromInline var lost: [LastReport<Route>.Sighting] = []
-  /// The numbers of screens that were made anew because the host had lost them, by the numbers that they had before.
+  /// The new numbers of screens that were made again because the host had lost them, by their earlier numbers.
   var remade: [Int: Int] = [:]
-  /// What the last report told of, if the screens have changed since.
+  /// The content of the last report, if the screens have changed since.
   @exclusivity(unchecked) @usableFromInline var lastReport: LastReport<Route>?
-  /// What the next report is about, and those that wait for it.
+  /// The subjects of the next report and of the reports that wait for it.
   @exclusivity(unchecked) @usableFromInline var words: [(word: PresentationWord<Route>, releases: Bool)] = []
   @usableFromInline var isReporting = false
-  /// Screens that may have gone since the last report. The last one ends first.
+  /// Screens that may have been removed since the last report. The last one is released first.
   @exclusivity(unchecked) @usableFromInline var gone: [PresentationTransition<Route, Made>.Screen] = []
   @usableFromInline let departures = Departures<PresentationTransition<Route, Made>.Screen>()
 
@@ -73,8 +73,8 @@ final class Presenter<Route: PathRoute, Made> {
     self.send = send
     self.sendEvent = sendEvent
     self.store = store
-    // The turn is over before this object goes, and calls nothing then. A weak reference would make each use of this object
-    // slower.
+    // The turn ends before this object is deallocated, and makes no calls then. A weak reference would make
+    // each use of this object slower.
     turn.whenAnswered = { [unowned self] in answered(refusal: $0) }
   }
 
@@ -82,11 +82,11 @@ final class Presenter<Route: PathRoute, Made> {
     end()
   }
 
-  /// Whether nothing is under way.
+  /// Whether no change is under way.
   @inlinable
   var isSettled: Bool { target == nil && waiting == nil }
 
-  /// Sends an intent of the user, from a screen. Does nothing when there is no such screen.
+  /// Sends an intent of the user on behalf of a screen. Does nothing if no screen has this number.
   func send(_ kind: PathIntent<Route>.Kind, serial: Int) {
     let serial = remade[serial] ?? serial
     guard let index = current.firstIndex(where: { $0.serial == serial }) else { return }

@@ -1,9 +1,9 @@
 /// Something that happened to a screen of a path.
 ///
-/// Each event carries the screen's route and its serial number (``PresentationTransition/Screen/serial``), which tells
-/// screens of equal routes apart.
+/// Each event carries the screen's route and its serial number (``PresentationTransition/Screen/serial``), which
+/// distinguishes screens of equal routes.
 ///
-/// A report says what is different from the last report: once the host has shown a change, when the host has lost screens
+/// A report lists the differences from the last report: once the host has shown a change, when the host has lost screens
 /// while it refused one, or as soon as the component finds out that screens have been closed. A change that the host
 /// refuses is not reported. Each report ends before the next one begins.
 ///
@@ -17,7 +17,7 @@ public enum ScreenEvent<Route> {
   case updated(Route, serial: Int)
   /// The screen was on top, and no longer is.
   case hidden(Route, serial: Int)
-  /// The screen has gone from the path. Its object is released after the whole report.
+  /// The screen was removed from the path. Its object is released after the whole report.
   case destroyed(Route, serial: Int)
   /// The screen is on top now.
   case shown(Route, serial: Int)

@@ -1,8 +1,8 @@
-/// The routes whose screens hosts show, or are about to show, while the path of the state is another: as long as a host is slow,
-/// and after it has refused a change. Hosts that show each change at once have none.
+/// The routes whose screens hosts show, or are about to show, while the path of the state is different: as long as a host is
+/// slow, and after it has refused a change. Hosts that show each change at once have none.
 ///
 /// A component reports them to its store without an action. The store passes them on to the reducer after each action, and
-/// whenever they change, so that ``RouteState`` keeps what belongs to these screens.
+/// whenever they change, so that ``RouteState`` keeps the values of these screens.
 @usableFromInline
 final class ShownRoutes {
   /// The routes by component, each an array of the component's type of routes.
@@ -11,7 +11,7 @@ final class ShownRoutes {
   /// Makes the routes of hosts that all show the path of the state.
   init() {}
 
-  /// Notes what the host of a component shows; `nil` if that is the path of the state.
+  /// Records the routes that the host of a component shows; `nil` if they are the path of the state.
   func note<Route: PathRoute>(_ shown: [Route]?, of component: ObjectIdentifier) {
     routes[component] = shown
   }
@@ -25,10 +25,10 @@ final class ShownRoutes {
   }
 }
 
-/// Where a component reports what its host shows: its store.
+/// The receiver of a component's reports about its host: its store.
 @MainActor @usableFromInline
 protocol HostReporting: AnyObject {
-  /// Learns which routes the host of a component shows, or may show; `nil` if they are the path of the state.
+  /// Receives the routes that the host of a component shows, or may show; `nil` if they are the path of the state.
   func hostShows<Route: PathRoute>(_ shown: [Route]?, of component: ObjectIdentifier)
 }
 
@@ -37,10 +37,10 @@ extension Store: HostReporting {
   func hostShows<Route: PathRoute>(_ shown: [Route]?, of component: ObjectIdentifier) {
     guard let settling = reducer.settling else { return }
     shownRoutes.note(shown, of: component)
-    // While an action is processed, other components have still to report.
+    // While an action is processed, other components still have to report.
     guard !isProcessing, settling.isNeeded(current) else { return }
     settling.settle(&current, shownRoutes)
-    // The effects of what was dropped end with it.
+    // The effects of dropped values end with them.
     if subscriptions != nil { follow() }
     if effects.parts.population != 0 { effects.leave(goneFrom: current) }
   }

@@ -1,14 +1,14 @@
-/// Where actions go: a store, a part of one, or what a test puts in its place.
+/// A destination of actions: a store, a part of one, or a substitute in a test.
 ///
-/// Who only sends actions takes one of these and need not know more: `any ActionHandler<RowAction>`.
+/// Take an `any ActionHandler<RowAction>` in code that only sends actions.
 @MainActor
 public protocol ActionHandler<Action> {
-  /// What can be sent.
+  /// The type of the actions.
   associatedtype Action: Sendable
 
-  /// Processes `action`, which was sent from this line, after everything that was sent before.
+  /// Processes `action`, which was sent from the given line, after everything that was sent before.
   ///
-  /// To send call ``send(_:fileID:line:)``, which fills in the line.
+  /// Call ``send(_:fileID:line:)`` instead, which fills in the line.
   func receive(_ action: Action, fileID: StaticString, line: UInt)
 }
 

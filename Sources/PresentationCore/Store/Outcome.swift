@@ -1,14 +1,15 @@
-/// How an action ended, told by ``Store/perform(_:until:progress:fileID:line:)``.
+/// The outcome of an action, returned by ``Store/perform(_:until:progress:fileID:line:)``.
 public enum Outcome: Sendable {
-  /// The reducer has applied the action and, if that was waited for, all its commands have ended well.
+  /// The reducer has applied the action and, if the caller waited for that, all its commands have ended successfully.
   case committed
-  /// A middleware vetoed the action; the state is as it was. Or, if that was waited for, it vetoed an action that this one
-  /// caused; then what this one did stays done, and the same goes for the reducer's refusal.
+  /// A middleware vetoed the action; the state is unchanged. Or, if the caller waited until it is finished, a middleware vetoed
+  /// an action that this one caused; then the changes of this one remain, as they do after a refusal by the reducer.
   case vetoed(Veto)
-  /// The reducer refused the action, and the state is as it was; or a command that the action caused, directly or through
-  /// another action, threw this error. Then it is the first such error; what the action and the other commands did stays done.
+  /// The reducer refused the action, and the state is unchanged; or a command that the action caused, directly
+  /// or through another action, threw this error. Then it is the first such error; the changes of the action
+  /// and the other commands remain.
   case failed(any Error)
-  /// The action, or a part of what it caused, was discarded.
+  /// The action, or a part of the work that it caused, was discarded.
   case discarded(DiscardReason)
 
   /// Which middleware vetoed an action, and why.
@@ -30,16 +31,16 @@ public enum Outcome: Sendable {
 
   /// Why an action, or a command that it caused, was discarded.
   public enum DiscardReason: Hashable, Sendable {
-    /// Somebody cancelled the task that waited for the action to finish, or the command by its identifier, or the part of
-    /// the state that the command belongs to has gone.
+    /// The task that waited for the action to finish was cancelled, or the command by its identifier, or the part of the state
+    /// that owns the command was removed.
     case cancelled
-    /// A newer command with the same identifier took the command's place, or a throttle left it out.
+    /// A newer command with the same identifier replaced the command, or a throttle dropped it.
     case superseded
-    /// The app stopped a store that did not come to an end; see ``Store/whenRunningAway``.
+    /// The app stopped a store that kept causing actions; see ``Store/whenRunningAway``.
     case stopped
   }
 
-  /// How far an action has to come before ``Store/perform(_:until:progress:fileID:line:)`` returns.
+  /// The milestone at which ``Store/perform(_:until:progress:fileID:line:)`` returns.
   public enum Milestone: Hashable, Sendable {
     /// The reducer has applied it and the observers have seen it.
     case committed

@@ -1,17 +1,17 @@
-/// A store as a part of the app sees it: a part of its state, and the actions of that part.
+/// A view of a store for a part of the app: a part of its state, and the actions of that part.
 ///
-/// It holds nothing of its own: what it shows is the store's state, what it is sent goes to the store, and everything said of
-/// ``Store`` holds. It keeps the store alive.
+/// It has no state of its own: it shows the store's state and sends its actions to the store, and everything documented for
+/// ``Store`` applies. It keeps the store alive.
 @MainActor
 public struct ScopedStore<State, Action: Sendable>: ActionHandler, StateProvider {
-  /// Calls a function after each action, with the part and with how to find the part's action in that one; before, another one
-  /// with the part as it is.
+  /// Calls one function with the current part, and then another one after each action, with the part and with a function that
+  /// finds the part's action in the processed one.
   typealias Follow = (
     _ body: @escaping (State, _ readAction: () -> () -> Action?) -> Void, _ first: (State) -> Void
   ) -> ObservationToken
 
   let current: () -> State
-  /// Processes an action, and calls a function, if there is one, when that has happened.
+  /// Processes an action, and then calls `heard`, if there is one.
   let process: (Action, CallSite, _ heard: (() -> Void)?) -> Void
   let put: @Sendable (Action, CallSite) -> Void
   let carryOut: (Action, Outcome.Milestone, CallSite) async -> Outcome
@@ -35,17 +35,17 @@ public struct ScopedStore<State, Action: Sendable>: ActionHandler, StateProvider
   /// The part of the state as it is now.
   public var state: State { current() }
 
-  /// Processes `action` in the store; what ``ActionHandler/send(_:fileID:line:)`` calls.
+  /// Processes `action` in the store; called by ``ActionHandler/send(_:fileID:line:)``.
   public func receive(_ action: Action, fileID: StaticString, line: UInt) {
     process(action, CallSite(fileID, line), nil)
   }
 
-  /// Hands `action` over from any thread or task and returns at once; see ``Store/dispatch(_:fileID:line:)``.
+  /// Queues `action` from any thread or task and returns at once; see ``Store/dispatch(_:fileID:line:)``.
   public nonisolated func dispatch(_ action: Action, fileID: StaticString = #fileID, line: UInt = #line) {
     put(action, CallSite(fileID, line))
   }
 
-  /// Processes `action` and tells how it ended; see ``Store/perform(_:until:progress:fileID:line:)``.
+  /// Processes `action` and returns its outcome; see ``Store/perform(_:until:progress:fileID:line:)``.
   public func perform(
     _ action: Action, until milestone: Outcome.Milestone = .committed,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -82,12 +82,12 @@ public struct ScopedStore<State, Action: Sendable>: ActionHandler, StateProvider
 }
 
 extension Store {
-  /// Returns this store as a part of the app sees it.
+  /// Returns a view of this store for a part of the app.
   ///
   ///     let settings = store.scope(state: \.settings, action: AppAction.settings)
   ///
   /// - Parameters:
-  ///   - part: Finds the part in the state. It is called whenever the part is asked for.
+  ///   - part: Returns the part of the state. It is called whenever the part is read.
   ///   - embed: Makes an action of the store from one of the part, usually an enum case.
   public func scope<Part, PartAction: Sendable>(
     state part: @escaping (State) -> Part, action embed: @escaping @Sendable (PartAction) -> Action
@@ -108,8 +108,8 @@ extension Store {
   }
 }
 
-/// The value of a type that an action of a whole holds as the action of a part: itself, or what its enum cases hold. `nil` if it
-/// holds none. It is found by reflection.
+/// The value of a type that an action of a whole contains as the action of a part: the action itself, or the payload of its
+/// enum cases. `nil` if there is none. It is found by reflection.
 private func embeddedValue<Part>(of value: Any) -> Part? {
   if let part = value as? Part { return part }
   let mirror = Mirror(reflecting: value)

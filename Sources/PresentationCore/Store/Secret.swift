@@ -1,7 +1,7 @@
 /// A value that must reach no log, history, journal, path text, prompt or test difference: a password, a key.
 ///
-/// Put it into actions, commands and states as it is. Whatever prints, mirrors or encodes it finds a placeholder; only
-/// ``reveal()`` gives it away.
+/// Put it into actions, commands and states. Printing, mirroring or encoding it gives a placeholder; only
+/// ``reveal()`` returns the value.
 public struct Secret<Value: Sendable>: Sendable {
   private let value: Value
 
@@ -10,7 +10,7 @@ public struct Secret<Value: Sendable>: Sendable {
     self.value = value
   }
 
-  /// The value itself. Do not keep it longer than it takes to use it.
+  /// The value itself. Do not keep it longer than necessary.
   public func reveal() -> Value { value }
 
   static var placeholder: String { "(secret)" }
@@ -34,7 +34,7 @@ extension Secret: CustomReflectable {
 extension Secret: Encodable {
   /// Encodes the placeholder.
   ///
-  /// - Throws: For a journal, an error if the value is not a collection: it could not come back, not even as an empty value.
+  /// - Throws: For a journal, an error if the value is not a collection: it could not be restored, not even as an empty value.
   public func encode(to encoder: any Encoder) throws {
     if LostSecrets.areEmpty, !(Value.self is any RangeReplaceableCollection.Type) {
       throw EncodingError.invalidValue(
@@ -61,7 +61,7 @@ extension Secret: Decodable {
 
 /// How secrets are decoded.
 package enum LostSecrets {
-  /// Whether a secret collection decodes as empty. Set it only where the value is asked for again before it is used.
+  /// Whether a secret collection decodes as empty. Set it only where the value is requested again before it is used.
   @TaskLocal package static var areEmpty = false
 }
 

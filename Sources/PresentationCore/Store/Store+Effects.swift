@@ -1,6 +1,6 @@
-/// What becomes of that which effects say besides actions.
+/// Handles the messages of effects other than actions.
 extension Store {
-  /// Passes on how far an effect has come.
+  /// Forwards a progress report of an effect.
   @usableFromInline
   func progressed(_ report: ProgressReport, _ run: Run) {
     guard !run.isCancelled else { return }
@@ -8,7 +8,7 @@ extension Store {
     run.work?.progressed(report.progress, of: run)
   }
 
-  /// Tells the middlewares of an error that an effect has thrown.
+  /// Calls the middlewares with an error that an effect has thrown.
   @usableFromInline
   func failed(_ error: any Error, of run: Run) {
     if run.isInBackground { effects.background.failed(error, of: run) }

@@ -1,9 +1,9 @@
 extension Store {
-  /// How many actions a turn may take before the store yields to the main queue.
+  /// The maximum number of actions in a turn before the store yields to the main queue.
   @usableFromInline static var longTurn: Int { 10_000 }
-  /// How many actions it takes between two yields after that.
+  /// The number of actions between two yields after that.
   static var batch: Int { 1_000 }
-  /// How many of the latest actions of a long chain are reported.
+  /// The number of the latest actions of a long chain that are reported.
   static var reported: Int { 50 }
 
   @usableFromInline
@@ -15,11 +15,12 @@ extension Store {
     drain()
   }
 
-  /// Whether nothing waits, so that an action need not either.
+  /// Whether the queue is empty, so that an action need not wait.
   @inlinable
   var isFree: Bool { !isProcessing && taken == 0 && queue.isEmpty && inbox.isEmpty }
 
-  /// Runs `body`, which processes `action`, while the store is free; then what has come meanwhile.
+  /// Runs `body`, which processes `action`, while the store is free; then processes the
+  /// actions that have arrived meanwhile.
   @inlinable
   func processAtOnce(_ action: Action, _ body: () -> Void) {
     isProcessing = true
@@ -42,12 +43,12 @@ extension Store {
     drain()
   }
 
-  /// Processes what was dispatched, without waiting for the store's own turn.
+  /// Processes dispatched actions, without waiting for the store's own turn.
   package func catchUp() {
     drain()
   }
 
-  /// Processes what waits, then what has come meanwhile, until nothing is left or the turn gets too long.
+  /// Processes the queue, including actions that arrive meanwhile, until it is empty or the turn gets too long.
   @inlinable
   func drain() {
     guard !isProcessing else { return }
@@ -129,13 +130,13 @@ extension Store {
       effects.forget(run)
       defer { effects.witness?.ended(run) }
       guard !run.isCancelled || run.work == nil && run.failsAloud else { return }
-      // What the middlewares send because of an error belongs to the same work.
+      // Actions that the middlewares send because of an error belong to the same work.
       if let error, !(error is CancellationError) { failed(error, of: run) }
       run.work?.runEnded(run, error: error)
     }
   }
 
-  /// Applies an action that a work has caused, and that did not begin it: of a run, or of a middleware.
+  /// Applies an action of a run or a middleware that belongs to a work but did not begin it.
   @inlinable
   func applyFurther(_ action: Action, _ site: CallSite, work: Work?, of run: Run? = nil) -> Outcome {
     step = max(0, work?.step ?? 0)
@@ -149,9 +150,9 @@ extension Store {
     steps.count == 0 ? reduce(action, work: work, afters: []) : pass(action, site, work: work, from: 0)
   }
 
-  /// Lets the reducer have `action`, and does what follows.
+  /// Calls the reducer with `action`, and does everything that follows.
   ///
-  /// - Parameter afters: What middlewares want done between the reducer and the observers; the last is done first.
+  /// - Parameter afters: Functions of middlewares to call between the reducer and the observers, the last one first.
   @inlinable
   func reduce(_ action: Action, work: Work?, afters: [Middleware<State, Action>.After]) -> Outcome {
     let commands: [any Command<Action>]
@@ -169,7 +170,7 @@ extension Store {
     }
     reducer.settling?.settle(&current, shownRoutes)
     if subscriptions != nil { follow() }
-    // `isEmpty` and iteration ask the runtime for the type of the elements, each time anew.
+    // `isEmpty` and iteration ask the runtime for the type of the elements every time.
     if commands.count != 0 {
       inbox.attend()
       for command in commands { effects.start(command, work: work) }
@@ -183,7 +184,7 @@ extension Store {
     if let subscriptions { effects.follow(subscriptions(current)) }
   }
 
-  /// Asks the middlewares from `first` on, then the reducer.
+  /// Calls the middlewares from `first` on, then the reducer.
   @inlinable
   func pass(_ original: Action, _ site: CallSite, work: Work?, from first: Int) -> Outcome {
     var afters: [Middleware<State, Action>.After] = []
@@ -203,9 +204,11 @@ extension Store {
     }
   }
 
-  /// Asks the middlewares from `first` on until one of them vetoes the action or makes another number of actions of it.
+  /// Calls the middlewares from `first` on until one of them vetoes the action or replaces it by
+  /// a different number of actions.
   ///
-  /// All of them get one copy of the state, which is gone when this returns: the reducer changes the state in place.
+  /// All of them get one copy of the state, which is released when this returns: the
+  /// reducer changes the state in place.
   @inlinable
   func ask(
     _ original: Action, _ call: Middleware<State, Action>.Call, from first: Int,
@@ -229,7 +232,7 @@ extension Store {
     return .passed(action)
   }
 
-  /// What the middlewares make of an action.
+  /// The result of the middlewares for an action.
   @usableFromInline
   enum MiddlewareResult {
     /// The reducer gets this action.

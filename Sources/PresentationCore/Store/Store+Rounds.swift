@@ -1,8 +1,9 @@
-/// How much a store does at once, and how it notices that it does not come to rest.
+/// Limits how much a store does at once, and detects endless chains of actions.
 extension Store {
-  // A round is everything that waited when the round before it was done. So what an action causes comes a round later, and
-  // the number of rounds is the length of the longest chain of actions that cause actions. However many actions come from
-  // outside, they make few rounds: each is as long as what came during the one before.
+  // A round consists of the messages that were queued when the previous round ended. So an action is processed a
+  // round after its cause, and the number of rounds is the length of the longest chain of actions that cause
+  // actions. Actions from outside make few rounds, regardless of their number: each round contains the actions that
+  // arrived during the previous one.
 
   @usableFromInline
   func beginRound() {
@@ -34,11 +35,11 @@ extension Store {
     isReported = false
   }
 
-  /// Whether everything is processed that a caller of `send` waits for.
+  /// Whether everything that a caller of `send` waits for has been processed.
   @usableFromInline
   var mayYield: Bool { owed == 0 || taken == 0 && next >= owed }
 
-  /// Puts the rest of the turn off, so that the main queue gets to other events.
+  /// Postpones the rest of the turn, so that the main queue can handle other events.
   @usableFromInline
   func yield() {
     if next > max(queue.count / 2, 1 << 16) {
@@ -51,7 +52,7 @@ extension Store {
     inbox.wake()
   }
 
-  /// Drops every action that waits; the ends of runs stay.
+  /// Drops every queued action; the ends of runs stay.
   private func giveUp() {
     var given: [Message<Action>] = []
     Inbox.empty(taken) { given.append($0) }

@@ -7,12 +7,12 @@ extension Store {
     return part(next) != part(state)
   }
 
-  /// Makes a store that begins with the state as it is now, and whose actions have no effects outside of the program: to try out what
-  /// they lead to.
+  /// Makes a store that begins with the current state, and whose actions have no effects outside of the program,
+  /// to try out their consequences.
   ///
   /// It has the same reducer. A command runs if it only reads (``Command/readsOnly``) and has no delay; each other command ends at once and
-  /// sends nothing. Middlewares and subscriptions are left out. The two stores share
-  /// objects that the state refers to, and all that the reducer changes in addition to the state. Otherwise they are independent.
+  /// sends nothing. Middlewares and subscriptions are omitted. The two stores share objects that the state refers to, and everything that
+  /// the reducer changes in addition to the state. Otherwise they are independent.
   public func sandbox() -> Store { sandbox(from: state) }
 
   /// Makes a store without effects that begins with another state.

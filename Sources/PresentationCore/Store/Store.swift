@@ -1,18 +1,18 @@
-/// Owns a state, changes it by actions, and tells its observers.
+/// Owns a state, changes it by actions, and notifies its observers.
 ///
-/// A store lives on the main actor. Actions are processed one by one, in the order in which they came; one that is sent while
-/// another is processed waits its turn, and none is dropped. For each action the order is:
+/// A store lives on the main actor. Actions are processed one by one, in the order in which they arrive; an action sent while
+/// another is processed is queued, and none is dropped. For each action the order is:
 ///
-/// 1. the middlewares are asked, in the order in which they were given,
+/// 1. the middlewares are called, in the order in which they were given,
 /// 2. the reducer changes the state,
-/// 3. the middlewares that asked for it are told, in reverse order,
+/// 3. the middlewares that asked for it are called back, in reverse order,
 /// 4. the recorder notes the action,
 /// 5. the observers are called, in the order in which they were added, each with the state that this action made,
 /// 6. subscriptions that the state no longer wants are cancelled, then those that it newly wants are started,
 /// 7. the commands that the reducer returned are started, in the order in which it returned them.
 ///
-/// Several stores may live side by side; a store may be a global or be passed around. What has no effects and no middlewares
-/// costs nothing beyond what the reducer and the observers do.
+/// Several stores can coexist; a store can be a global or be passed around. A store without effects and middlewares costs
+/// nothing beyond the work of the reducer and the observers.
 @MainActor
 public final class Store<State, Action: Sendable>: ActionHandler, StateProvider {
   /// The state as it is now. Only actions change it.
@@ -21,12 +21,12 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
 
   /// Called once when actions cause actions in a chain longer than ``longestChain``, with the last fifty actions, newest last.
   ///
-  /// Such a store might never return to its caller. The answer `.stop` drops all actions that wait: they end as
-  /// `.discarded(.stopped)`. The answer `.goOn`, or no handler, lets them be processed. A long queue is no chain: however many
-  /// actions are dispatched from outside, or sent because of one action, nothing is asked.
+  /// Such a store might never return to its caller. The answer `.stop` drops all queued actions: they end as
+  /// `.discarded(.stopped)`. The answer `.goOn`, or no handler, lets them be processed. Only chains count: the handler is not
+  /// called for a long queue, however many actions are dispatched from outside or sent because of one action.
   ///
   /// Either way the store yields to the main queue after 10,000 actions of a turn, then after every 1,000, so that other events,
-  /// Ctrl-C among them, are seen. What a caller of ``send(_:fileID:line:)`` has sent is processed before it yields.
+  /// including Ctrl-C, are handled. Actions sent by a caller of ``send(_:fileID:line:)`` are processed before it yields.
   public var whenRunningAway: ((_ latest: [Action]) -> RunawayAnswer)?
 
   /// How many actions may cause each other in a row, without the store coming to rest, before ``whenRunningAway`` is called.
@@ -35,11 +35,11 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
     set { chainLimit = newValue }
   }
 
-  /// What to do with a store that does not come to an end.
+  /// How a store that keeps causing actions should continue.
   public enum RunawayAnswer: Sendable {
     /// Go on, in batches.
     case goOn
-    /// Give up what waits.
+    /// Drop all queued actions.
     case stop
   }
 
@@ -52,18 +52,17 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   @usableFromInline let observers = Observers<State, Action>()
   @usableFromInline let inbox = Inbox<Action>()
   @usableFromInline let effects: EffectRuntime<State, Action>
-  // The accesses to those with `@exclusivity(unchecked)` are not checked at run time, which would double the time of a `send`
-  // (StoreBenchmarks): each begins and ends within a statement of the main actor that calls nothing of the user's.
-  /// The first of the messages that were taken from the inbox, which come before those of the queue; 0 when there is none.
+  // (StoreBenchmarks): each begins and ends within a statement of the main actor that calls no code of the app. The index of the first
+  // unprocessed message taken from the inbox; these come before the queue. 0 when there is none.
   @usableFromInline @exclusivity(unchecked) var taken: UInt = 0
   @usableFromInline @exclusivity(unchecked) var queue: [Message<Action>] = []
-  /// The index in the queue of what is processed next.
+  /// The index in the queue of the message that is processed next.
   @usableFromInline @exclusivity(unchecked) var next = 0
   @usableFromInline @exclusivity(unchecked) package var isProcessing = false
-  /// Whether the action that is being processed carries no intent, as its sender knows, or the first observer that looked. To find that
-  /// out by reflection takes longer than to process the action.
+  /// Whether the action that is being processed carries no intent, as found out by its sender or the first observer that looked.
+  /// Finding that out by reflection takes longer than processing the action.
   @usableFromInline @exclusivity(unchecked) package var isPlain = false
-  /// The number of the step that the action belongs to that is being processed; 0 for none.
+  /// The number of the step to which the action being processed belongs; 0 for none.
   @usableFromInline @exclusivity(unchecked) var step = 0
   /// The sender of the action that is being processed. The store knows it only if it has a recorder.
   @usableFromInline var cause = ActionOrigin.Cause.user
@@ -71,7 +70,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   @usableFromInline var past: StorePast<State, Action>?
   /// The log of the histories of this store; `nil` if it has none.
   weak var undoLog: AnyObject?
-  /// The index in the queue behind what a caller waits for, 0 when nobody does.
+  /// The index in the queue after the last message that a caller waits for; 0 when no caller waits.
   @usableFromInline var owed = 0
   /// The index in the queue at which the round ends, and the number of the round in this turn, from 1.
   @usableFromInline var roundEnd = 0
@@ -82,25 +81,25 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   /// The latest actions of a long chain, and whether it has been reported.
   var latest: [Action] = []
   var isReported = false
-  /// What ``receive(_:fileID:line:)`` does, compiled for the types of the store where they are known: a generic method that is
-  /// called through a protocol is not.
+  /// The implementation of ``receive(_:fileID:line:)``, compiled for the types of the store where they are known: a generic method that
+  /// is called through a protocol is not.
   @usableFromInline var sending: ((Action, StaticString, UInt) -> Void)?
-  /// The initial commands, and what they cause.
+  /// The initial commands, and everything they cause.
   @usableFromInline let beginning = Work()
   /// The routes that hosts show instead of the path, as reported by their components.
   @usableFromInline let shownRoutes = ShownRoutes()
-  /// Who is told of failures that nobody waits for.
+  /// The observers of failures that no caller waits for.
   var failureObservers: [FailureObserver] = []
 
   /// Makes a store.
   ///
   /// - Parameters:
   ///   - state: The state to begin with.
-  ///   - reducer: What actions do to the state.
-  ///   - middlewares: What sees each action before the reducer and after, the first one first.
+  ///   - reducer: Changes the state for each action.
+  ///   - middlewares: See each action before and after the reducer, the first one first.
   ///   - subscriptions: The long-running work that a state wants. It is called after every action, and once at the beginning.
-  ///   - commands: Work to start before the initialiser returns, without any action, after the initial subscriptions.
-  ///   - clock: What effects wait on.
+  ///   - commands: Work to start before the initializer returns, without any action, after the initial subscriptions.
+  ///   - clock: The clock that effects wait on.
   ///   - recorder: The recorder of each action.
   @inlinable
   public convenience init(
@@ -150,7 +149,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
 
   /// Processes `action`, after everything that was dispatched before.
   ///
-  /// When the call returns, the state has changed and the observers have been called, however many actions waited; commands may
+  /// When the call returns, the state has changed and the observers have been called, however many actions were queued; commands may
   /// still run. Called while another action is processed (from an observer, for example), it only queues the action.
   @inlinable
   public func send(_ action: Action, fileID: StaticString = #fileID, line: UInt = #line) {
@@ -168,7 +167,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
     sending?(action, fileID, line)
   }
 
-  /// Processes `action` as ``send(_:fileID:line:)`` does, and tells how it ended before anything else is processed.
+  /// Processes `action` as ``send(_:fileID:line:)`` does, and reports its outcome before anything else is processed.
   package func send(
     _ action: Action, fileID: StaticString, line: UInt, whenProcessed: @escaping (Outcome) -> Void
   ) {
@@ -184,20 +183,20 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
     inbox.put(.action(action, CallSite(fileID, line), nil))
   }
 
-  /// Processes `action`, after everything that was dispatched before, and tells how it ended.
+  /// Processes `action`, after everything that was dispatched before, and returns its outcome.
   ///
-  /// It completes exactly once, and without leaving the main actor's turn when there is nothing to wait for. Cancelling the
-  /// task that waits for `.finished` cancels every command that the action caused. What they dispatch after that is
-  /// dropped, and the outcome is `.discarded(.cancelled)`. A store with a recorder also calls ``ActionRecorder/confirm()``.
+  /// It completes exactly once, and without leaving the main actor's turn when there is nothing to wait for. Cancelling the task that
+  /// waits for `.finished` cancels every command that the action caused. Actions that these dispatch afterwards are dropped, and the
+  /// outcome is `.discarded(.cancelled)`. A store with a recorder also calls ``ActionRecorder/confirm()``.
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - milestone: How far it has to come.
-  ///   - progress: Called with what the commands that the action caused have reported last, one element for each that has and runs,
-  ///     whenever that has changed; see ``Dispatcher/progress(_:of:_:)``. The last call, if there was any, has no elements, unless the
-  ///     call returns while commands still run.
-  ///   - fileID: Where messages say that the action was sent; the place of the call if not given.
-  ///   - line: The same.
+  ///   - milestone: The milestone to wait for.
+  ///   - progress: Called whenever the progress reported by the commands of the action changes, with the latest report of each
+  ///     running command that has made one; see ``Dispatcher/progress(_:of:_:)``. The last call, if there was any, has no elements,
+  ///     unless `perform` returns while commands still run.
+  ///   - fileID: The file that messages name as the sender of the action; the place of the call by default.
+  ///   - line: The line, likewise.
   public func perform(
     _ action: Action, until milestone: Outcome.Milestone = .committed,
     progress: (@MainActor ([EffectProgress]) -> Void)? = nil,
@@ -206,7 +205,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
     await perform(action, until: milestone, isPlain: false, progress: progress, fileID: fileID, line: line)
   }
 
-  /// Performs `action`, of which the sender may know that it carries no intent.
+  /// Performs `action`, which the sender may know to carry no intent.
   package func perform(
     _ action: Action, until milestone: Outcome.Milestone, isPlain: Bool,
     progress: (@MainActor ([EffectProgress]) -> Void)? = nil, fileID: StaticString = #fileID, line: UInt = #line
@@ -216,7 +215,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
     return await outcome(of: work, at: milestone)
   }
 
-  /// Processes `action`, or queues it, as ``send(_:fileID:line:)`` does. Call ``outcome(of:at:)`` to await what it causes.
+  /// Processes `action`, or queues it, as ``send(_:fileID:line:)`` does. Call ``outcome(of:at:)`` to await its consequences.
   @inlinable
   package func begin(
     _ action: Action, isAwaited: Bool, isPlain: Bool, step: Int = 0, of typed: String? = nil,
@@ -257,9 +256,9 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
     }
   }
 
-  /// Waits until the initial commands, and everything they cause, have ended, and tells how.
+  /// Waits until the initial commands, and everything they cause, have ended, and returns the outcome.
   ///
-  /// It returns without suspending when they have, or when there are none.
+  /// It returns without suspending when they have ended already, or when there are none.
   public func begun() async -> Outcome {
     if beginning.isFinished { return beginning.outcome }
     return await withCheckedContinuation { done in beginning.whenFinished { done.resume(returning: $0) } }

@@ -1,6 +1,6 @@
-/// A glyph while it grows, scalar by scalar.
+/// A glyph that is built scalar by scalar.
 struct Cluster {
-  /// What the glyph ends with so far.
+  /// The kind of scalar at the end of the glyph so far.
   private enum Tail { case base, emojiSuffix, mark, joiner }
 
   private(set) var width: Int
@@ -18,7 +18,7 @@ struct Cluster {
     last = base
   }
 
-  /// Takes the next scalar, seeing the one behind it; or leaves it, and the glyph is complete.
+  /// Consumes the next scalar, with one scalar of lookahead; or returns `false` if the glyph is complete.
   mutating func extend(by next: Unicode.Scalar, before second: Unicode.Scalar?) -> Bool {
     guard take(next, before: second) else { return false }
     last = next
@@ -58,7 +58,7 @@ struct Cluster {
     return true
   }
 
-  /// Takes what follows a joiner. All emoji of a sequence share two cells; letters have cells of their own.
+  /// Consumes the scalar after a joiner. All emoji of a sequence share two cells; letters have cells of their own.
   private mutating func takeBase(_ next: Unicode.Scalar) -> Bool {
     if next.isEmojiBase {
       width = 2
@@ -77,7 +77,7 @@ struct Cluster {
     second == "\u{20E3}" && (base == "#" || base == "*" || ("0"..."9").contains(base))
   }
 
-  /// Tells whether a joiner at the tail has a meaning before the scalar.
+  /// Returns whether a joiner at the tail has a meaning before the scalar.
   private func joins(_ joiner: Unicode.Scalar, to second: Unicode.Scalar) -> Bool {
     switch tail {
     case .joiner:

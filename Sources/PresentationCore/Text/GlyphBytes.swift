@@ -6,21 +6,21 @@ package struct GlyphBytes {
     self.bytes = bytes
   }
 
-  /// The most cells that a glyph can take.
+  /// The maximum number of cells of a glyph.
   package static let widest = (GlyphScanner.joinersPerGlyph + 1) * (2 + GlyphScanner.marksPerBase)
 
   package var count: Int { bytes.count }
 
   package func isSpace(at place: Int) -> Bool { bytes[place] == 0x20 }
 
-  /// Returns the glyph that begins at a place: where it ends, the cells it takes, and the scalar to make visible instead.
+  /// Returns the glyph that begins at an offset: its end, its number of cells, and the scalar to make visible instead.
   package func glyph(at start: Int) -> (end: Int, width: Int, hidden: Unicode.Scalar?) {
-    // Most glyphs are one byte, in front of another one.
+    // Most glyphs are one byte, followed by another one.
     if bytes[start] &- 0x20 < 0x5F, start + 1 == bytes.count || bytes[start + 1] < 0x80 { return (start + 1, 1, nil) }
     return cluster(at: start)
   }
 
-  /// Whether the glyph that begins at a place begins with an ideograph or an emoji.
+  /// Whether the glyph at an offset begins with an ideograph or an emoji.
   package func isWide(at place: Int) -> Bool { ScalarClass(scalar(at: place).scalar) == .wide }
 
   func cluster(at start: Int) -> (end: Int, width: Int, hidden: Unicode.Scalar?) {
@@ -48,7 +48,7 @@ package struct GlyphBytes {
     return (end, cluster.width, nil)
   }
 
-  /// The scalar at a place, and where it ends. A string has no ill-formed ones.
+  /// The scalar at an offset, and its end. A string has no ill-formed scalars.
   private func scalar(at place: Int) -> (scalar: Unicode.Scalar, end: Int) {
     let lead = UInt32(bytes[place])
     func rest(_ distance: Int) -> UInt32 { UInt32(bytes[place + distance] & 0x3F) }

@@ -2,16 +2,16 @@
 /// scalar that must not reach the terminal.
 package struct Glyph {
   package var range: Range<String.Index>
-  /// The cells it takes, of which a hidden scalar has none.
+  /// The number of cells it occupies; 0 for a hidden scalar.
   package var width: Int
   /// The scalar to make visible instead of the range.
   package var hidden: Unicode.Scalar?
 }
 
-/// A cut of a text into glyphs, from left to right, in linear time.
+/// Splits a text into glyphs, from left to right, in linear time.
 ///
 /// Glyphs follow Unicode's grapheme clusters where those are well formed, and are bounded where a cluster is not: at
-/// most 8 marks on a base, at most 4 bases held together by joiners. What goes beyond is hidden.
+/// most 8 marks on a base, at most 4 bases held together by joiners. Excess scalars are hidden.
 package struct GlyphScanner {
   static let marksPerBase = 8
   static let joinersPerGlyph = 3

@@ -1,9 +1,9 @@
 extension Sequence<String> {
-  /// The name that was probably meant by `word`: the first one that it begins, else the one with the fewest slips, if at most
-  /// one letter in three is wrong. `nil` when nothing is near. Ignores words and names of more than 64 characters.
+  /// The name that was probably meant by `word`: the first one that begins with it, else the one with the fewest typos, if at
+  /// most one letter in three is wrong. `nil` if no name is similar. Ignores words and names of more than 64 characters.
   ///
-  /// - Complexity: O(the number of names). Comparing one of them takes at most the length of the word times the number of
-  ///   slips that are allowed.
+  /// - Complexity: O(the number of names). Comparing one of them takes at most the length of the word times the
+  ///   number of typos that are allowed.
   package func nearest(to word: String) -> String? {
     guard var search = NearestName(to: word) else { return nil }
     for name in self where search.slips > 0 { search.consider(name) }
@@ -15,12 +15,12 @@ extension Sequence<String> {
 private struct NearestName {
   /// The nearest name so far.
   private(set) var name: String?
-  /// The number of slips in it, or one more than is allowed.
+  /// The number of typos in it, or one more than is allowed.
   private(set) var slips: Int
   private let wanted: [Character]
   /// The word in bytes, if all of them are ASCII.
   private let bytes: [UInt8]?
-  /// Where a name is compared, to make no array for each of them.
+  /// A buffer for the compared name, to avoid an array for each.
   private var letters: [UInt8] = []
   private var comparison = Comparison()
 
@@ -29,7 +29,7 @@ private struct NearestName {
     wanted = Array(lowered)
     guard (1...64).contains(wanted.count) else { return nil }
     bytes = lowered.utf8.allSatisfy(\.isASCIILetterLike) ? Array(lowered.utf8) : nil
-    // A single letter that is another one is no slip.
+    // A word of one letter must match exactly; a replaced letter does not count as a typo.
     slips = min(max(1, wanted.count / 3), wanted.count - 1) + 1
   }
 
@@ -39,7 +39,7 @@ private struct NearestName {
     (self.name, slips) = (name, count)
   }
 
-  /// The slips in a name, `Int.max` for too many; `nil` when the word or the name is not ASCII.
+  /// The number of typos in a name, `Int.max` for too many; `nil` if the word or the name is not ASCII.
   private mutating func considerBytes(of name: String) -> Int? {
     guard let bytes else { return nil }
     letters.removeAll(keepingCapacity: true)
@@ -55,15 +55,15 @@ private struct NearestName {
   }
 }
 
-/// Counts the letters to insert, remove, replace or exchange with a neighbor to make one word of another (restricted
+/// Counts the letters to insert, remove, replace or exchange with a neighbor to turn one word into another (restricted
 /// Damerau-Levenshtein distance).
 private struct Comparison {
   private var beforeLast: [Int] = []
   private var last: [Int] = []
   private var row: [Int] = []
 
-  /// Returns the number of slips, 0 if `b` begins with `a`, and `Int.max` when it is not less than `limit` or `b` has more than
-  /// 64 letters.
+  /// Returns the number of typos, 0 if `b` begins with `a`, and `Int.max` if it is not less than `limit`
+  /// or `b` has more than 64 letters.
   mutating func slips<Letter: Equatable>(from a: [Letter], to b: [Letter], fewerThan limit: Int) -> Int {
     guard b.count <= 64 else { return .max }
     if b.starts(with: a) { return 0 }
@@ -75,7 +75,7 @@ private struct Comparison {
       row.append(i + 1)
       var least = i + 1
       for j in b.indices {
-        // Off the diagonal there are as many slips as steps away from it.
+        // Off the diagonal the number of typos is at least the distance from it.
         guard abs(i - j) < limit else {
           row.append(limit)
           continue
@@ -85,7 +85,7 @@ private struct Comparison {
         row.append(best)
         least = min(least, best)
       }
-      // Two letters exchanged reach back over one row.
+      // Two exchanged letters refer to the row before the previous one.
       if least >= limit, last.allSatisfy({ $0 >= limit }) { return .max }
       (beforeLast, last, row) = (last, row, beforeLast)
     }
@@ -94,10 +94,10 @@ private struct Comparison {
 }
 
 extension UInt8 {
-  /// Whether the byte is a character of its own in every text: ASCII, and not part of an end of line.
+  /// Whether the byte is a character of its own in every text: ASCII, and not part of a line ending.
   package var isASCIILetterLike: Bool { self < 0x80 && self != UInt8(ascii: "\r") }
 
-  /// The byte of the small letter, if it is the one of a capital ASCII letter, else the byte.
+  /// The lowercase byte of an uppercase ASCII letter; other bytes are unchanged.
   package var lowercasedInASCII: UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
   }

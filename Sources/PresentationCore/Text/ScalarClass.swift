@@ -1,4 +1,4 @@
-/// What a terminal does with a scalar: with ``GlyphScanner``, the one definition of what is visible.
+/// How a terminal treats a scalar: with ``GlyphScanner``, the one definition of what is visible.
 package enum ScalarClass: UInt32 {
   /// Obeys it, shows nothing, or shows something of unknown width.
   case hidden
@@ -11,7 +11,7 @@ package enum ScalarClass: UInt32 {
   /// Draws it in two cells.
   case wide
 
-  /// Looks up the class of a scalar: in the entries of its page, most of which have few.
+  /// Looks up the class of a scalar in the entries of its page; most pages have few.
   package init(_ scalar: Unicode.Scalar) {
     let value = scalar.value
     if value < 0x7F {
@@ -28,8 +28,8 @@ package enum ScalarClass: UInt32 {
     self = ScalarClass(rawValue: Self.table[low] & 7) ?? .hidden
   }
 
-  /// For the first scalar of each page of 256 in the first two planes, and for that behind them, the place of its entry in the table;
-  /// then the place of the last entry. The other planes have few entries.
+  /// For each page of 256 scalars in the first two planes, and for the page after them, the index of its first entry in the table;
+  /// then the index of the last entry. The other planes have few entries.
   private static let pages: [UInt16] = {
     var pages: [UInt16] = []
     var place = 0
@@ -44,7 +44,7 @@ package enum ScalarClass: UInt32 {
 }
 
 extension Unicode.Scalar {
-  /// Whether it can begin an emoji sequence, or go on with it after a zero width joiner.
+  /// Whether it can begin an emoji sequence, or continue one after a zero width joiner.
   var isEmojiBase: Bool {
     guard value > 0x7F, properties.isEmoji else { return false }
     return ScalarClass(self) == .narrow || ScalarClass(self) == .wide
@@ -64,7 +64,7 @@ extension Unicode.Scalar {
   /// Whether it joins consonants of an Indic script into one.
   var isVirama: Bool { properties.canonicalCombiningClass.rawValue == 9 }
 
-  /// Whether it is a letter of a script written in joined letters: Arabic, Syriac, N'Ko, Mandaic, Mongolian.
+  /// Whether it is a letter of a cursive script: Arabic, Syriac, N'Ko, Mandaic, Mongolian.
   var isCursiveLetter: Bool {
     switch value {
     case 0x0620...0x074A, 0x074D...0x077F, 0x07CA...0x07EA, 0x0840...0x08C9, 0x1820...0x18AA, 0xFB50...0xFDFB,

@@ -1,11 +1,11 @@
 extension ScalarClass {
   /// The classes of all scalars: each entry is `first scalar << 3 | class`, and holds until the next entry.
   ///
-  /// Generated from the Unicode Character Database 17.0.0 as Python's `unicodedata2` 17.0.0 gives it. For each scalar
-  /// the first rule that applies decides:
+  /// Generated from the Unicode Character Database 17.0.0 as provided by Python's `unicodedata2` 17.0.0. For each
+  /// scalar the first rule that applies decides:
   ///
   /// 1. `hidden`: the general categories Cc, Cf, Cs, Co, Cn, Zl, Zp; the fillers U+034F, 115F, 1160, 17B4, 17B5, 3164,
-  ///    FFA0; the variation selectors U+180B-180F, FE00-FE0F, E0100-E01EF; what has a width in sequences alone, the
+  ///    FFA0; the variation selectors U+180B-180F, FE00-FE0F, E0100-E01EF; those with a width only in sequences, the
   ///    regional indicators U+1F1E6-1F1FF and the skin tones U+1F3FB-1F3FF; the glyphs of many cells U+FDFD, 1242B.
   /// 2. `mark`: Mn, Me, and the medial and final jamo U+1161-11FF, D7B0-D7FF.
   /// 3. `spacingMark`: Mc, and the letters that extend the one before, U+0E33, 0EB3, FF9E, FF9F.

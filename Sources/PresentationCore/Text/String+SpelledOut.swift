@@ -1,5 +1,6 @@
 extension String {
-  /// The text in visible characters: each that a terminal would obey, or not show, is spelled as `\u{1b}`. Linear in the text.
+  /// The text in visible characters: control and invisible characters are escaped, as in `\u{1b}`.
+  /// Linear in the length of the text.
   package var spelledOut: String {
     if utf8.allSatisfy({ $0 &- 0x20 < 0x5F }) { return self }
     var scanner = GlyphScanner(self)
@@ -19,10 +20,11 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// The scalar's number as a line spells it, such as `\u{1b}`.
+  /// The escape of the scalar, such as `\u{1b}`.
   package var spelledOut: String { "\\u{\(String(value, radix: 16))}" }
 
-  /// Whether it is visible behind `text`, however the text goes on: a joiner may connect what stands there with what comes.
+  /// Whether it is visible after `text`, regardless of the following text: a joiner can connect
+  /// `text` with the characters after it.
   package func isVisible(behind text: some StringProtocol) -> Bool {
     let before = text.unicodeScalars.suffix(32)
     let base = before.last { ScalarClass($0) == .narrow || ScalarClass($0) == .wide }

@@ -1,6 +1,6 @@
-/// Phrases that several messages share.
+/// Phrases shared by several messages.
 package enum Wording {
-  /// A word as a message quotes it: in quotes, a long one cut.
+  /// A word as a message quotes it, shortened if it is long.
   package static func quoted(_ word: String) -> String {
     word.unicodeScalars.count <= 60 ? "\"\(word)\"" : "\"\(String(word.unicodeScalars.prefix(60)))...\""
   }
@@ -11,7 +11,7 @@ package enum Wording {
     return names.count > most ? "\(shown) and \(names.count - most) more" : shown
   }
 
-  /// How to mend an unknown word: by the name that was probably meant, else by the names that exist.
+  /// The advice for an unknown word: the name that was probably meant, else the existing names.
   package static func advice(for word: String, among names: [String]) -> (text: String, names: [String])? {
     if let near = names.nearest(to: word) { return ("did you mean \(quoted(near))?", [near]) }
     return names.isEmpty ? nil : ("choose from \(list(names))", names)

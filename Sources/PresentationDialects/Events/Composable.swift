@@ -2,11 +2,11 @@ public import PresentationCore
 
 infix operator <> : AdditionPrecedence
 
-/// What can be put together of parts of its own kind: a monoid. Reducers and middlewares are.
+/// A type whose values can be composed: a monoid. Reducers and middlewares conform.
 ///
-/// Putting together is associative and changes none of the parts.
+/// Composing is associative and changes none of the parts.
 public protocol Composable {
-  /// The one that does nothing: composed with another one, before or behind, it gives that one.
+  /// The value that does nothing: composing it with another one, in either order, gives the other one.
   static var neutral: Self { get }
 
   /// Returns this one, followed by `next`.
@@ -14,7 +14,7 @@ public protocol Composable {
 }
 
 extension Composable {
-  /// Returns `first`, followed by `second`; what `then` does.
+  /// Returns `first`, followed by `second`, as `then` does.
   public static func <> (first: Self, second: Self) -> Self { first.then(second) }
 
   /// Returns the parts, one after the other.
@@ -36,20 +36,20 @@ extension Middleware: Composable {
   public static var neutral: Self { .identity }
 }
 
-/// Builds something of the parts that stand one below the other. `if`, `switch` and `for` choose among them.
+/// Composes the parts that are listed. `if`, `switch` and `for` select among them.
 @resultBuilder
 public enum CompositionBuilder<Part: Composable> {
-  /// One after the other; of none, the neutral one.
+  /// Composes the parts in order; without parts, returns the neutral one.
   public static func buildBlock(_ parts: Part...) -> Part { buildArray(parts) }
-  /// Of a loop.
+  /// Composes the rounds of a loop.
   public static func buildArray(_ parts: [Part]) -> Part {
     guard let first = parts.first else { return .neutral }
     return parts.dropFirst().reduce(first) { $0.then($1) }
   }
-  /// Of an `if` without `else`.
+  /// Contributes the part of an `if` without `else`.
   public static func buildOptional(_ part: Part?) -> Part { part ?? .neutral }
-  /// Of a choice.
+  /// Contributes a branch.
   public static func buildEither(first part: Part) -> Part { part }
-  /// Of a choice.
+  /// Contributes a branch.
   public static func buildEither(second part: Part) -> Part { part }
 }

@@ -12,8 +12,8 @@ public import PresentationCore
 ///       func failed(_ error: any Error) -> RocketAction? { .aborted("\(error)") }
 ///     }
 ///
-/// It is a value like every command: what it needs is kept in it, so two that would act differently are not equal, and it may
-/// be given an identifier to be cancelled by, replaced or throttled.
+/// It is a value like every command: it holds everything it needs, so two that would act differently are not equal, and it can
+/// have an identifier for cancelling, replacing or throttling.
 public protocol SideEffectProducer<Action>: Command {
   /// The sequence that is read.
   associatedtype Actions: AsyncSequence where Actions.Element == Action
@@ -21,20 +21,20 @@ public protocol SideEffectProducer<Action>: Command {
   /// Makes the sequence. It is called on the main actor, once for each run, when it starts; the sequence is read to its end,
   /// unless the run is cancelled.
   ///
-  /// - Parameter clock: The clock of the store: what waits, waits on this one.
+  /// - Parameter clock: The clock of the store, which all waiting must use.
   func actions(_ clock: any Clock<Duration>) -> Actions
 
-  /// The action that stands for the error that ended the sequence, sent behind those before it; `nil` to let the command
-  /// fail with the error. A sequence that cannot fail needs none.
+  /// The action for the error that ended the sequence, sent after the elements; `nil` to let the command fail with the error. A
+  /// sequence that cannot fail needs none.
   ///
-  /// The sequence is not read again: a reducer that wants it to be returns the command once more.
+  /// The sequence is not read again: to read it again, a reducer returns the command again.
   func failed(_ error: Actions.Failure) -> Action?
 }
 
 extension SideEffectProducer {
-  /// Reads the sequence and sends what it gives.
+  /// Reads the sequence and sends its elements.
   ///
-  /// - Throws: The error of the sequence, if it becomes no action. Being cancelled becomes none.
+  /// - Throws: The error of the sequence, unless `failed(_:)` converts it to an action. Cancellation is never converted.
   public nonisolated(nonsending) func run(_ dispatcher: Dispatcher<Action>) async throws {
     do {
       for try await action in actions(dispatcher.clock) { dispatcher(action) }
@@ -46,6 +46,6 @@ extension SideEffectProducer {
 }
 
 extension SideEffectProducer where Actions.Failure == Never {
-  /// Is never called.
+  /// Never called.
   public func failed(_ error: Never) -> Action? {}
 }

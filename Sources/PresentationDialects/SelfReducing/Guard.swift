@@ -1,30 +1,30 @@
 public import PresentationCore
 
-/// Is asked before a self-reducing action changes the state, and told before and after.
+/// Decides whether a self-reducing action may change the state, and is called before and after the change.
 ///
-/// For an action that takes no time: every guard is asked, then all are told that the state will change, then it changes,
-/// then all are told that it has. The first that says no ends that; the action has then been vetoed, and its caller
-/// is told. For one that takes its time they are asked twice: before it begins, and again, with the state as it then is,
-/// before its change is applied; they are told only of the change.
+/// For a synchronous action, every guard is asked, then all are notified before the state changes, then it changes, then
+/// all are notified again. The first guard that returns `false` stops this; the action is then vetoed, and its caller gets
+/// the veto. For an asynchronous action they are asked twice: before it begins, and again, with the state at that time,
+/// before its change is applied; they are notified only of the change.
 ///
-/// Each is asked and told in the order in which the guards were given, and gets the state of that moment; it may read its
-/// store, which is in that state. A change that a middleware vetoes is told of neither before nor after. One that throws
-/// has been announced, and is not told of afterwards: nothing changed.
+/// Guards are called in the order in which they were given, each with the current state; a guard may read its store, which
+/// has the same state. A change that a middleware vetoes is not announced or confirmed. A change that throws has been
+/// announced, and is not confirmed: nothing changed.
 @MainActor
 public protocol Guard<State>: Sendable {
-  /// What is changed.
+  /// The type of the state that is changed.
   associatedtype State: Sendable
 
-  /// Whether `action` may change `state`. It may, unless a guard says otherwise.
+  /// Whether `action` may change `state`. The default returns `true`.
   func shouldUpdate(_ state: State, _ action: SelfReducingAction<State>) -> Bool
-  /// Is told that `action` is about to change `state`.
+  /// Called before `action` changes `state`.
   func willUpdate(_ state: State, _ action: SelfReducingAction<State>)
-  /// Is told that `action` has made `state`, before the observers are.
+  /// Called after `action` has changed the state to `state`, before the observers.
   func didUpdate(_ state: State, _ action: SelfReducingAction<State>)
 }
 
 extension Guard {
-  /// Says yes.
+  /// Returns `true`.
   public func shouldUpdate(_ state: State, _ action: SelfReducingAction<State>) -> Bool { true }
   /// Does nothing.
   public func willUpdate(_ state: State, _ action: SelfReducingAction<State>) {}
@@ -33,7 +33,7 @@ extension Guard {
 }
 
 extension Middleware {
-  /// Asks `guards`, in this order, whether an action may change the state. The first that says no vetoes it.
+  /// Asks `guards`, in this order, whether an action may change the state. The first that returns `false` vetoes it.
   static func asking(_ guards: [any Guard<State>]) -> [Self] where Action == SelfReducingAction<State> {
     guards.map { one in
       Self("\(type(of: one))") { state, action, _ in
@@ -42,9 +42,10 @@ extension Middleware {
     }
   }
 
-  /// Creates the middleware that tells `guards`, in this order, before and after a self-reducing action changes the state.
+  /// Creates the middleware that notifies `guards`, in this order, before and after a
+  /// self-reducing action changes the state.
   ///
-  /// A change that a later middleware vetoes has been announced nevertheless. Give it last.
+  /// A change that a later middleware vetoes has already been announced, so put this middleware last.
   public static func telling(_ guards: [any Guard<State>]) -> Self where Action == SelfReducingAction<State> {
     Self("guards") { state, action, _ in
       guard case .change = action.content else { return .pass }

@@ -1,4 +1,4 @@
-/// A self-reducing action: a value that says itself how the state changes.
+/// A self-reducing action: a value that itself determines how the state changes.
 ///
 ///     struct Add: SelfReducing {
 ///       let amount: Int
@@ -7,21 +7,21 @@
 ///
 ///     store.send(.now(Add(amount: 2)))
 ///
-/// There is no switch over all actions. In return nobody can list what may happen to the state, and an action can be read
-/// from its type alone. The idea is Atlas's.
+/// There is no switch over all actions. In return no place lists everything that can happen to the state, and an action can
+/// be read from its type alone. The idea comes from Atlas.
 public protocol SelfReducing<State>: Sendable {
-  /// What the action changes.
+  /// The type of the state that the action changes.
   associatedtype State: Sendable
 
-  /// Changes the state as it is at the moment when the action's turn comes.
+  /// Changes the state at the time when the action is processed.
   ///
   /// It is called on the main actor, and does nothing but change the state.
   ///
-  /// - Throws: Why the action is refused; the state is then as it was, whatever has been done to it.
+  /// - Throws: Why the action is refused; all changes to the state are then undone.
   func reduce(_ state: inout State) throws
 }
 
-/// A self-reducing action that takes its time.
+/// An asynchronous self-reducing action.
 ///
 ///     struct AddRating: AsyncSelfReducing {
 ///       let server: Server
@@ -33,26 +33,26 @@ public protocol SelfReducing<State>: Sendable {
 ///
 ///     store.send(.later(AddRating(server: server)))
 ///
-/// It is given the state as it is when the work begins, and ends with a change, which is applied to the state as it is
-/// then. So whatever happens to the state meanwhile stays, and several may run at a time. The change should take of the old
-/// state only what may be old.
+/// It is given the state at the time when the work begins, and ends with a change, which is applied to the state at that
+/// time. So changes made meanwhile are kept, and several can run concurrently. The change must not rely on parts of the
+/// snapshot that can be outdated.
 ///
 /// It is a value: two that would act differently are never equal.
 public protocol AsyncSelfReducing<State>: Equatable, Sendable {
-  /// What the action changes.
+  /// The type of the state that the action changes.
   associatedtype State: Sendable
 
-  /// Does the work, and returns what it makes of the state.
+  /// Does the work, and returns the change to the state.
   ///
-  /// It starts on the main actor; work that takes time belongs behind an `await` that leaves it. The task is cancelled when
-  /// who waits for the action is, or its store has gone; what it returns after that is applied to nothing.
+  /// It starts on the main actor; long work must come after an `await` that leaves it. Its task is cancelled when the task
+  /// that waits for the action is cancelled, or when the store is released; a change that it returns afterwards is dropped.
   ///
   /// - Parameter snapshot: The state as it is now.
-  /// - Throws: Whatever made the work fail. The state is not changed then.
+  /// - Throws: Any error that made the work fail. The state does not change then.
   nonisolated(nonsending) func change(_ snapshot: State) async throws -> StateChange<State>
 }
 
-/// What an action that takes its time ends with; it is applied on the main actor. When it throws, the state is as it was.
+/// The result of an asynchronous action, applied on the main actor. If it throws, the state is unchanged.
 public typealias StateChange<State> = @Sendable (_ state: inout State) throws -> Void
 
 extension AsyncSelfReducing {

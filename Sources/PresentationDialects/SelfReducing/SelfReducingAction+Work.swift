@@ -1,7 +1,7 @@
 public import PresentationCore
 
 extension SelfReducingAction {
-  /// The command that does what an asynchronous self-reducing action says: works, and sends the change.
+  /// The command that runs an asynchronous self-reducing action, and sends its change.
   ///
   /// A test expects it, and then receives one action, the change:
   ///
@@ -9,8 +9,8 @@ extension SelfReducingAction {
   ///     store.expect(command: SelfReducingAction.Work(AddRating(server: server)))
   ///     await store.receive(where: { $0.value is AddRating }) { $0.ratings = [5] }
   ///
-  /// A serial action that has waited for others asks for the state when its turn comes. That is an action, too, which changes
-  /// nothing.
+  /// A serial action that has waited for others asks for the current state when its turn comes. That is an
+  /// action, too, which changes nothing.
   public struct Work: Command {
     let action: any AsyncSelfReducing<State>
     let value: any Sendable
@@ -23,12 +23,12 @@ extension SelfReducingAction {
       self.init(action: action, value: action)
     }
 
-    /// The command that a reducer creates for `.serial(action)`. One that is made here waits for no other.
+    /// The command that a reducer creates for `.serial(action)`. A command made here does not wait for others.
     public init(serial action: some AsyncSelfReducing<State>) {
       self.init(action: action, value: action, line: SerialLine())
     }
 
-    /// The command that a reducer creates for `.serial(action)`. One that is made here waits for no other.
+    /// The command that a reducer creates for `.serial(action)`. A command made here does not wait for others.
     public init(serial action: some SelfReducing<State> & Equatable) {
       self.init(action: InTurn(action: action), value: action, line: SerialLine())
     }
@@ -46,7 +46,7 @@ extension SelfReducingAction {
 
     /// Does the work.
     ///
-    /// - Throws: The error of the action, that of its change, or ``SelfReducingError`` when the change was vetoed.
+    /// - Throws: The error of the action, the error of its change, or ``SelfReducingError`` if the change was vetoed.
     @MainActor
     public func run(_ dispatcher: Dispatcher<SelfReducingAction>) async throws {
       let first = start?.take()
@@ -76,15 +76,15 @@ extension SelfReducingAction {
       SelfReducingAction(value: value, content: content, landing: landing)
     }
 
-    /// Commands are equal when their actions are, both or none are serial, and the same caller waits for them. A store has one
-    /// line for all that are serial.
+    /// Commands are equal if their actions are, both or neither are serial, and the same caller waits for them. A store has one
+    /// queue for all serial ones.
     public static func == (one: Self, other: Self) -> Bool {
       one.action.isEqual(to: other.action) && (one.line == nil) == (other.line == nil) && one.landing === other.landing
     }
   }
 }
 
-/// Why an action did not come to its end though nothing it did failed.
+/// The error of an action that was not completed although nothing failed.
 public enum SelfReducingError: Error, Hashable, CustomStringConvertible {
   /// A guard, or another middleware, vetoed it.
   case vetoed(Outcome.Veto)

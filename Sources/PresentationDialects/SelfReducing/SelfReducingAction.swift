@@ -1,6 +1,6 @@
 /// The action of a store whose actions handle themselves.
 ///
-/// A store takes nothing else, or it is one case of an app's actions among others:
+/// It can be the only action type of a store, or one case of an app's actions:
 ///
 ///     enum AppAction: Navigating { case does(SelfReducingAction<App>), navigate(PathIntent<Route>) }
 ///
@@ -10,31 +10,31 @@ public struct SelfReducingAction<State: Sendable>: Sendable {
   enum Content: Sendable {
     /// Change the state.
     case change(StateChange<State>)
-    /// Begin to work, with the state that is left at `start`.
+    /// Begin to work, with the state stored in `start`.
     case begin(any AsyncSelfReducing<State>, isSerial: Bool, start: Landing<State>)
-    /// Leave the state there as it is.
+    /// Store the current state there.
     case snapshot(Landing<State>)
   }
 
-  /// The self-reducing action itself, for a guard that looks into it: `if let add = action.value as? Add`.
+  /// The self-reducing action itself, for a guard that inspects it: `if let add = action.value as? Add`.
   ///
-  /// It is the same when an action that takes its time begins, and when its change is applied.
+  /// It is the same when an asynchronous action begins, and when its change is applied.
   public let value: any Sendable
   var content: Content
-  /// Where the state that the action makes is left for who waits for it.
+  /// Stores the state that the action makes for a waiting caller.
   var landing: Landing<State>?
 
-  /// The action, applied in its turn.
+  /// The action, applied when it is processed.
   public static func now(_ action: some SelfReducing<State>) -> Self {
     Self(value: action, content: .change { try action.reduce(&$0) })
   }
 
-  /// The action, which begins in its turn, next to whatever else runs, and delays nothing.
+  /// The action, which begins when it is processed, runs concurrently with others, and delays nothing.
   public static func later(_ action: some AsyncSelfReducing<State>) -> Self {
     Self(value: action, content: .begin(action, isSerial: false, start: Landing()))
   }
 
-  /// The action, which begins when all serial ones before it have ended, however they did.
+  /// The action, which begins when all earlier serial ones have ended, with any outcome.
   ///
   /// Actions that are not serial do not wait for it. One that never ends delays the later serial ones until the task
   /// that waits for it is canceled.
@@ -42,7 +42,7 @@ public struct SelfReducingAction<State: Sendable>: Sendable {
     Self(value: action, content: .begin(action, isSerial: true, start: Landing()))
   }
 
-  /// The action, which is applied when all serial ones before it have ended.
+  /// The action, which is applied when all earlier serial ones have ended.
   public static func serial(_ action: some SelfReducing<State> & Equatable) -> Self {
     Self(value: action, content: .begin(InTurn(action: action), isSerial: true, start: Landing()))
   }
@@ -53,7 +53,7 @@ extension SelfReducingAction: CustomStringConvertible {
   public var description: String { "\(value)" }
 }
 
-/// An action that takes no time, in a line with those that do.
+/// A synchronous action in a queue with asynchronous ones.
 struct InTurn<Action: SelfReducing & Equatable>: AsyncSelfReducing {
   let action: Action
 
@@ -62,14 +62,14 @@ struct InTurn<Action: SelfReducing & Equatable>: AsyncSelfReducing {
   }
 }
 
-/// A state that is left for whoever needs it.
+/// A state that is stored for a later reader.
 @MainActor
 final class Landing<State> {
   var state: State?
 
   nonisolated init() {}
 
-  /// Returns the state, which is gone from here.
+  /// Removes and returns the state.
   func take() -> State? {
     defer { state = nil }
     return state

@@ -1,4 +1,4 @@
-/// A line in which one after the other is served, in the order in which they came.
+/// A queue that serves its members one after the other, in the order in which they arrived.
 @MainActor
 final class SerialLine {
   private var isOccupied = false
@@ -7,10 +7,10 @@ final class SerialLine {
 
   nonisolated init() {}
 
-  /// Waits until it is one's turn, which lasts until ``leave()``.
+  /// Waits for the caller's turn, which lasts until ``leave()``.
   ///
-  /// - Returns: Whether anybody was there before.
-  /// - Throws: `CancellationError`, and there is nothing to leave, when the task is cancelled while it waits.
+  /// - Returns: Whether the caller had to wait.
+  /// - Throws: `CancellationError` if the task is cancelled while it waits; then do not call `leave()`.
   func enter() async throws -> Bool {
     guard isOccupied else {
       isOccupied = true
@@ -27,13 +27,13 @@ final class SerialLine {
     return true
   }
 
-  /// Lets the next one have its turn.
+  /// Ends the turn of the current member, and starts the next one's.
   func leave() {
     isOccupied = !waiting.isEmpty
     if isOccupied { waiting.removeFirst().call.resume(returning: true) }
   }
 
-  /// Takes somebody out of the line who has not been served.
+  /// Removes a waiting member from the queue.
   private func giveUp(_ ticket: Int) {
     guard let index = waiting.firstIndex(where: { $0.ticket == ticket }) else { return }
     waiting.remove(at: index).call.resume(returning: false)

@@ -1,10 +1,10 @@
 public import PresentationCore
 
 extension Reducer {
-  /// Makes a reducer that lets actions do what they say.
+  /// Makes a reducer that lets actions change the state themselves.
   ///
-  /// Each call makes a line of its own for the actions that are `serial`: give
-  /// every store a reducer of its own. It needs the middleware ``Middleware/selfReducing(guards:)``.
+  /// Each call makes a separate queue for `serial` actions: give every store its own reducer. It needs the middleware
+  /// ``Middleware/selfReducing(guards:)``.
   public static func selfReducing() -> Self where Action == SelfReducingAction<State> {
     let line = SerialLine()
     return .throwing { state, action in
@@ -27,15 +27,15 @@ extension Reducer {
 extension Middleware {
   /// Creates the middleware that self-reducing actions need. It asks `guards` about them.
   ///
-  /// Give it first: another middleware that vetoes the parts of which the work of an action consists ends it before a
-  /// guard was asked. Give ``telling(_:)`` last, with the same guards: then they are told of what no middleware has vetoed.
-  /// A store made with guards does both.
+  /// Put it first: another middleware that vetoes a part of an action's work ends the work before a guard was asked. Put
+  /// ``telling(_:)`` last, with the same guards: then they are notified only of changes that no middleware has vetoed. A
+  /// store made with guards does both.
   public static func selfReducing(
     guards: [any Guard<State>] = []
   ) -> Self where Action == SelfReducingAction<State> {
     let answering = Self("self-reducing") { state, action, _ in
       switch action.content {
-      // The work begins when this action has been processed, before any other is.
+      // The work begins after this action has been processed, before any other.
       case .begin(_, _, let start):
         return .pass { state, outcome in
           if case .committed = outcome { start.state = state }
@@ -58,9 +58,9 @@ extension Store where Action == SelfReducingAction<State> {
   ///
   /// - Parameters:
   ///   - state: The state to begin with.
-  ///   - guards: They are asked about every action before the middlewares, and told of it after them, in this order.
-  ///   - middlewares: What else sees each action.
-  ///   - clock: What effects wait on.
+  ///   - guards: Guards that are asked about every action before the middlewares, and notified after them, in this order.
+  ///   - middlewares: Other middlewares that handle each action.
+  ///   - clock: The clock that effects wait on.
   public convenience init(
     _ state: State, guards: [any Guard<State>] = [], middlewares: [Middleware<State, Action>] = [],
     clock: any Clock<Duration> = ContinuousClock()
@@ -71,23 +71,22 @@ extension Store where Action == SelfReducingAction<State> {
       clock: clock)
   }
 
-  /// Processes `action`, waits until it has come to its end, and returns the state that it made: exactly that, whatever has
-  /// happened since.
+  /// Processes `action`, waits until it has ended, and returns exactly the state that it made, regardless of later changes.
   ///
   /// Cancelling the waiting task cancels the work of the action.
   ///
-  /// - Throws: The error of the action, or ``SelfReducingError`` when it was vetoed or discarded.
+  /// - Throws: The error of the action, or ``SelfReducingError`` if it was vetoed or discarded.
   public func state(
     after action: Action, fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> State {
     try await action.landed { await perform($0, until: .finished, fileID: fileID, line: line) }
   }
 
-  /// Processes `action`, and calls `completion` when it has come to its end: exactly once, on the main actor, with the state
-  /// that it made, or with the error why it made none.
+  /// Processes `action`, and calls `completion` when it has ended: exactly once, on the main actor, with the state
+  /// that it made, or with the error that prevented it.
   ///
-  /// For an action that takes no time, sent while no other is processed, that is before this returns. The store lives until
-  /// then.
+  /// For a synchronous action, sent while no other is processed, that happens before this returns. The
+  /// store is kept alive until then.
   public func send(
     _ action: Action, fileID: StaticString = #fileID, line: UInt = #line,
     completion: @escaping @MainActor (Result<State, any Error>) -> Void
@@ -101,7 +100,7 @@ extension Store where Action == SelfReducingAction<State> {
 }
 
 extension ScopedStore where Action == SelfReducingAction<State> {
-  /// Processes `action`, waits until it has come to its end, and returns the state that it made; see
+  /// Processes `action`, waits until it has ended, and returns the state that it made; see
   /// ``PresentationCore/Store/state(after:fileID:line:)``.
   public func state(
     after action: Action, fileID: StaticString = #fileID, line: UInt = #line
@@ -111,14 +110,14 @@ extension ScopedStore where Action == SelfReducingAction<State> {
 }
 
 extension SelfReducingAction {
-  /// Has the action performed, and returns the state that it made.
+  /// Performs the action, and returns the state that it made.
   @MainActor
   fileprivate func landed(_ perform: (Self) async -> Outcome) async throws -> State {
     let landing = Landing<State>()
     var action = self
     action.landing = landing
     try await perform(action).check()
-    // Nothing failed, and still there is no state: the work ended itself as cancelled.
+    // Nothing failed, but there is no state: the work cancelled itself.
     guard let state = landing.state else {
       if case .change = content { throw SelfReducingError.middlewareMissing }
       throw SelfReducingError.discarded(.cancelled)

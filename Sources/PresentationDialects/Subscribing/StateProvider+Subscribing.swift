@@ -3,13 +3,13 @@ public import PresentationCore
 import Synchronization
 
 extension StateProvider {
-  /// Tells `subscriber` the current state at once, then the state after every action, on the main actor, for as long as it
-  /// lives.
+  /// Calls `subscriber` with the current state at once, then with the state after every action, on the main
+  /// actor, for as long as it lives.
   ///
-  /// The subscriber is not kept alive. One that subscribes twice is told twice.
+  /// The subscriber is not kept alive. One that subscribes twice is called twice.
   ///
-  /// - Returns: What ends the subscription: it is not told anything after that, not even in the running round. Ending it again
-  ///   does nothing, and it need not be kept.
+  /// - Returns: A closure that ends the subscription: the subscriber is not called after that, not even in the current round.
+  ///   Calling it again does nothing, and it need not be kept.
   @discardableResult
   public func subscribe(_ subscriber: some Subscriber<State>) -> @MainActor () -> Void {
     subscribe { [weak subscriber] new, previous in
@@ -20,11 +20,11 @@ extension StateProvider {
 
   /// The same on `queue`, in the order of the actions.
   ///
-  /// The store does not wait for the queue. What the queue has not got to when the subscription ends, or the subscriber has
-  /// gone, is not delivered.
+  /// The store does not wait for the queue. States not delivered when the subscription ends, or when the
+  /// subscriber is released, are dropped.
   ///
   /// - Parameters:
-  ///   - subscriber: The subscriber. If it can be reached from elsewhere too, it has to protect itself.
+  ///   - subscriber: The subscriber. If it is also used elsewhere, it must synchronize its own state.
   ///   - queue: A serial queue.
   @discardableResult
   public func subscribe(
@@ -43,13 +43,13 @@ extension StateProvider {
     }
   }
 
-  /// Calls `newState` on `actor` with the current state, then with the state after every action for which `shouldUpdate` says
-  /// so, in this order, for as long as the actor lives.
+  /// Calls `newState` on `actor` with the current state, then with the state after every action for which `shouldUpdate`
+  /// returns `true`, in this order, for as long as the actor lives.
   ///
-  /// The actor is not kept alive. The store does not wait for it. What it has not got to when the subscription ends is not
-  /// delivered. It ends with the store, when the actor has got to the last state.
+  /// The actor is not kept alive. The store does not wait for it. States not delivered when the subscription ends are
+  /// dropped. The subscription ends with the store, after the actor has received the last state.
   ///
-  /// - Returns: What ends the subscription.
+  /// - Returns: A closure that ends the subscription.
   @discardableResult
   public func subscribe<Receiver: Actor>(
     _ actor: Receiver,
@@ -73,7 +73,7 @@ extension StateProvider {
     return { task.cancel() }
   }
 
-  /// Calls `body` with each state and the one before until it says that nobody is there any more.
+  /// Calls `body` with each state and the one before until it returns `false` because its receiver no longer exists.
   private func subscribe(_ body: @escaping (State, State?) -> Bool) -> @MainActor () -> Void {
     let held = Held()
     var previous: State?
@@ -86,7 +86,7 @@ extension StateProvider {
   }
 }
 
-/// Keeps a token for an observation that nobody has to keep.
+/// Keeps a token for an observation without an owner.
 @MainActor
 private final class Held {
   var token: ObservationToken?
@@ -97,7 +97,7 @@ private final class Held {
   }
 }
 
-/// Is set once.
+/// A flag that can be set once.
 private final class Flag: Sendable {
   private let value = Atomic(false)
 

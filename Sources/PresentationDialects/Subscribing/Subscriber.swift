@@ -1,4 +1,4 @@
-/// An object that is told of new states, and can say which ones it wants.
+/// An object that receives new states, and can select which ones.
 ///
 ///     extension CounterView: Subscriber {
 ///       func shouldUpdate(from previous: Counter?, to new: Counter) -> Bool { previous?.count != new.count }
@@ -7,24 +7,25 @@
 ///
 ///     store.subscribe(view)
 ///
-/// A class of the main actor, such as a view controller, says so when it conforms: `extension Films: @MainActor Subscriber`.
+/// A class on the main actor, such as a view controller, states that in its conformance: `extension
+/// Films: @MainActor Subscriber`.
 public protocol Subscriber<State>: AnyObject {
-  /// What is observed.
+  /// The type of the observed state.
   associatedtype State
 
-  /// Whether ``newState(_:)`` is to be called. It is, unless the subscriber says otherwise.
+  /// Whether ``newState(_:)`` should be called. The default returns `true`.
   ///
   /// - Parameters:
   ///   - previous: The state before the action that made `new`; `nil` for the state at the beginning.
   ///   - new: The state that the action made.
   func shouldUpdate(from previous: State?, to new: State) -> Bool
 
-  /// Is told a state: the one at the beginning, then that of each action, never a later one in its place.
+  /// Called with the initial state, then with the state of each action; none is skipped in favor of a later one.
   func newState(_ state: State)
 }
 
 extension Subscriber {
-  /// Says yes.
+  /// Returns `true`.
   public func shouldUpdate(from previous: State?, to new: State) -> Bool { true }
 
   func hear(_ new: State, after previous: State?) {

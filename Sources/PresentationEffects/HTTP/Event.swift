@@ -1,11 +1,11 @@
 extension HTTP {
-  /// Something that a server has told of its own accord; see ``ServerEvents``.
+  /// A server-sent event; see ``ServerEvents``.
   public struct Event: Hashable, Codable, Sendable {
-    /// What kind of event it is; `message` when the server does not say.
+    /// The type of the event; `message` if the server names none.
     public let type: String
-    /// What the server says, its lines separated by line ends.
+    /// The data of the event, its lines separated by line feeds.
     public let data: String
-    /// The identifier that the server gave last; empty if it gave none.
+    /// The identifier that the server sent last; empty if it sent none.
     public let id: String
 
     /// Makes an event, for tests.

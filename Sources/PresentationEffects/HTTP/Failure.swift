@@ -1,25 +1,25 @@
 extension HTTP {
   /// Why a request has no answer.
   ///
-  /// Its description says which request it was, what happened and what may help. It holds no secret of the request,
+  /// Its description names the request, the problem and a possible remedy. It contains no secret of the request,
   /// unless the server sent one back.
   public struct Failure: Error, Hashable, Codable, Sendable {
-    /// What went wrong. More cases may come.
+    /// The kind of failure. More cases may be added.
     public enum Reason: Error, Hashable, Codable, Sendable {
-      /// The request cannot be sent, as its address, its method or a header field is wrong. Nothing was sent.
+      /// The request is invalid: its URL, its method or a header field is wrong. Nothing was sent.
       case invalidRequest(String)
-      /// There is no such host, nothing listens there, or no way leads to it.
+      /// The host does not exist, refuses connections, or cannot be reached.
       case unreachable(String)
-      /// This process has as many files and connections open as it may have.
+      /// The process has reached its limit of open files and connections.
       case tooManyFiles(limit: Int)
-      /// There is a server, but no connection that can be trusted.
+      /// The server's connection cannot be trusted.
       case insecure(String)
-      /// The connection was lost, or of no more use, before the answer was complete.
+      /// The connection was lost, or became unusable, before the answer was complete.
       case interrupted(String)
-      /// The answer ended before the length it had announced, if it had, or before the end of what is compressed in it; so many bytes
-      /// had come.
+      /// The answer ended before its announced length, if there was one, or before the end of its compressed
+      /// data; this many bytes had arrived.
       case truncated(received: Int, expected: Int?)
-      /// What came is not HTTP, or breaks its rules.
+      /// The answer is not valid HTTP.
       case malformed(String)
       /// The head of the answer is longer than 256 KiB, or than 100 KiB in one line.
       case headTooLong
@@ -29,22 +29,22 @@ extension HTTP {
       case tooLarge(limit: Int)
       /// There were more redirects than the limit.
       case tooManyRedirects(limit: Int)
-      /// The redirects lead back to this address.
+      /// The redirects form a cycle through this address.
       case redirectLoop(to: String)
       /// A redirect to this address was not followed.
       case redirectRefused(to: String, String)
       /// The status of the response is not accepted.
       case status(Response)
-      /// The file that is sent cannot be read, or the one that the answer belongs into cannot be written. It says which.
+      /// The file to send cannot be read, or the file for the answer cannot be written. The text names it.
       case file(String)
-      /// The response does not have the form that is expected.
+      /// The response does not have the expected form.
       case unreadable(String)
     }
 
-    /// What went wrong.
+    /// The kind of failure.
     public let reason: Reason
-    /// Method and address of the request, and where it was redirected to last, without what stands behind the question
-    /// mark. What cannot be seen in an address is encoded as it would be sent.
+    /// Method and URL of the request, and the URL of the last redirect, without the query. Invisible characters in a URL are
+    /// encoded as they would be sent.
     public let request: String
 
     /// Makes a failure, also for tests.
@@ -62,10 +62,10 @@ extension HTTP {
 }
 
 extension HTTP.Failure: CustomStringConvertible {
-  /// One line: the request, what happened, what may help.
+  /// One line: the request, the problem, a possible remedy.
   public var description: String { "\(request): \(reason)" }
 
-  /// Says in a line what is wrong with a response.
+  /// Explains in a line why a response cannot be read.
   static func explanation(of error: any Error) -> String {
     func place(_ path: [any CodingKey]) -> String {
       path.reduce(into: "") { text, key in
@@ -86,7 +86,7 @@ extension HTTP.Failure: CustomStringConvertible {
 }
 
 extension HTTP.Failure.Reason: CustomStringConvertible {
-  /// What happened, and what may help.
+  /// The problem and a possible remedy.
   public var description: String {
     switch self {
     case .invalidRequest(let why): "cannot be sent: \(why)"

@@ -1,6 +1,6 @@
-/// What a ``URLCommand`` sends and gets.
+/// A namespace for the requests and responses of a ``URLCommand``.
 public enum HTTP {
-  /// How far a transfer has come.
+  /// The progress of a transfer.
   public struct Progress: Hashable, Sendable {
     /// The bytes of the response's body that have arrived, decompressed.
     public let received: Int
@@ -8,7 +8,7 @@ public enum HTTP {
     public let expected: Int?
     /// The bytes of a file that have been sent as the request's body.
     public let sent: Int
-    /// How many of them there are; `nil` if the body is no file.
+    /// The total number of bytes to send; `nil` if the body is not a file.
     public let toSend: Int?
 
     /// Makes a progress, for tests.

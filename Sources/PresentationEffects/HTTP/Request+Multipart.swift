@@ -2,7 +2,7 @@ public import FoundationEssentials
 public import PresentationCore
 
 extension HTTP {
-  /// A part of a body that consists of several (`multipart/form-data`), as a form with files sends them.
+  /// A part of a body with several parts (`multipart/form-data`), as sent by forms with files.
   public struct Part: Hashable, Sendable {
     let name: String
     let file: String?
@@ -23,9 +23,9 @@ extension HTTP {
     ///
     /// - Parameters:
     ///   - name: The name of the field.
-    ///   - file: What the file is called.
-    ///   - data: What stands in it.
-    ///   - type: Its media type.
+    ///   - file: The file name.
+    ///   - data: The content of the file.
+    ///   - type: The media type of the file.
     public static func file(_ name: String, _ file: String, _ data: Data, type: String) -> Self {
       Self(name: name, file: file, type: type, content: .plain(data))
     }
@@ -33,9 +33,9 @@ extension HTTP {
 }
 
 extension HTTP.Request {
-  /// Sends several parts, in their order. If one of them is secret, the whole body is.
+  /// Sends several parts, in order. If one of them is secret, the whole body is.
   ///
-  /// The boundary between the parts follows from what they hold, so that equal parts give equal requests.
+  /// The boundary between the parts is derived from their content, so that equal parts give equal requests.
   public func multipart(_ parts: [HTTP.Part]) -> Self {
     let contents = parts.map { $0.content.reveal() }
     var digest: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -1,14 +1,14 @@
 import FoundationEssentials
 
 extension HTTP.Request {
-  /// Asks again, up to `count` times, when a later try may succeed.
+  /// Retries, up to `count` times, if a later attempt may succeed.
   ///
-  /// That is the case when there was no connection, when it broke off, and when the status is 408, 425, 429, 500, 502, 503 or
-  /// 504, unless that is accepted. The first try follows after `delay` on the store's clock, and each further one after twice the
-  /// time of the one before, a minute at most. A time that the server asks for with `Retry-After` counts instead if it is longer.
-  /// Waiting counts as time: when the time limit would end before the next try, the request fails at once, with what it has.
+  /// That is the case if there was no connection, if it was lost, and if the status is 408, 425, 429, 500, 502, 503 or 504,
+  /// unless that is accepted. The first retry follows after `delay` on the store's clock, and each further one after twice the
+  /// previous delay, at most a minute. A time that the server requests with `Retry-After` applies instead if it is longer. The
+  /// time limit includes waiting: if it would end before the next attempt, the request fails at once, with the latest failure.
   ///
-  /// A request whose method HTTP does not call idempotent, such as `POST`, is never sent again.
+  /// A request whose method HTTP does not call idempotent, such as `POST`, is never retried.
   public func retrying(_ count: Int, after delay: Duration = .seconds(1)) -> Self {
     with { $0.retries = Retries(count: max(0, count), delay: max(.zero, delay)) }
   }
@@ -24,7 +24,7 @@ extension HTTP.Request {
       self.delay = min(delay, Self.longest)
     }
 
-    /// How long to wait before the request is sent again, and counts that; `nil` when it is not.
+    /// The time to wait before the next attempt, which is then counted; `nil` if there is none.
     mutating func wait(after error: any Error) -> Duration? {
       guard count > 0, let reason = (error as? HTTP.Failure)?.reason ?? error as? HTTP.Failure.Reason else {
         return nil
@@ -49,7 +49,7 @@ extension HTTP.Failure.Reason {
 }
 
 extension HTTP.Response {
-  /// How long the server wants to be left alone: a number of seconds, or the time from its own date to another.
+  /// The delay that the server requests: a number of seconds, or the time from its own date to another.
   fileprivate var retryAfter: Duration? {
     guard let text = self["retry-after"] else { return nil }
     if let seconds = Int(text) { return .seconds(max(0, min(seconds, 1_000_000_000))) }
@@ -58,7 +58,7 @@ extension HTTP.Response {
     return .seconds(max(0, until.timeIntervalSince(now)))
   }
 
-  /// Reads a date as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT`.
+  /// Parses an HTTP date: `Sun, 06 Nov 1994 08:49:37 GMT`.
   private static func date(_ text: String) -> Date? {
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     let words = text.split { $0 == " " || $0 == ":" }

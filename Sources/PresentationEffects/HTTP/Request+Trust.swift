@@ -1,23 +1,23 @@
 public import PresentationCore
 
 extension HTTP.Request {
-  /// Trusts servers whose certificates lead to one of those in `file`, and no others: not those that the system trusts.
+  /// Trusts servers whose certificates chain to a certificate in `file`, and no others, not
+  /// even those that the system trusts.
   ///
-  /// - Parameter file: The path of a file with certificates in the form PEM. One that cannot be read makes the request fail
-  ///   with ``HTTP/Failure/Reason/insecure(_:)``.
+  /// - Parameter file: The path of a PEM file with certificates. If it cannot be read, the request fails with
+  ///   ``HTTP/Failure/Reason/insecure(_:)``.
   public func trusting(rootsIn file: String) -> Self {
     var request = self
     request.roots = file
     return request
   }
 
-  /// Shows the server a certificate, if it asks for one. It is not shown to another server when the request is redirected
-  /// there.
+  /// Sends a client certificate to the server, if it requests one. It is not sent to another server after a redirect.
   ///
   /// - Parameters:
-  ///   - file: The path of a file with the certificate in the form PEM.
-  ///   - key: The path of a file with its private key in the form PEM.
-  ///   - password: What the key is encrypted with.
+  ///   - file: The path of a PEM file with the certificate.
+  ///   - key: The path of a PEM file with its private key.
+  ///   - password: The password that decrypts the key.
   public func certificate(_ file: String, key: String, password: Secret<String>? = nil) -> Self {
     var request = self
     request.certificate = Certificate(file: file, key: key, password: password)

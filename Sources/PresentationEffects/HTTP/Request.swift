@@ -2,15 +2,15 @@ import FoundationEssentials
 public import PresentationCore
 
 extension HTTP {
-  /// What is asked of a server: a value that is built by its methods.
+  /// A request to a server: a value that is built by its methods.
   ///
   ///     HTTP.Request.get("https://films.example/films")
   ///       .query("year", "1931")
   ///       .header("Authorization", Secret("Bearer \(token)"))
   ///       .timeout(.seconds(5))
   ///
-  /// It is checked when it is sent: one that cannot be sent is answered with ``Failure/Reason/invalidRequest(_:)``.
-  /// Secrets are compared, but no description and no mirror shows them.
+  /// It is checked when it is sent: an invalid one fails with ``Failure/Reason/invalidRequest(_:)``. Secrets are compared, but no
+  /// description and no mirror shows them.
   public struct Request: Hashable, Sendable {
     var method: String
     let url: String
@@ -33,32 +33,33 @@ extension HTTP {
     ///
     /// - Parameters:
     ///   - method: The name of the method, such as `PATCH`; case matters.
-    ///   - url: A whole address with `http` or `https`, without a password. What HTTP does not allow in it is encoded,
-    ///     as far as it does not change the meaning; text from users belongs into ``query(_:_:)-(_,String)`` instead.
+    ///   - url: An absolute URL with `http` or `https`, without a password. Characters that HTTP does not allow in it are encoded,
+    ///     unless that changes the meaning; pass text from users to ``query(_:_:)-(_,String)`` instead.
     public init(_ method: String, _ url: String) {
       self.method = method
       self.url = url
     }
 
-    /// A request for what stands at `url`.
+    /// A request for the resource at `url`.
     public static func get(_ url: String) -> Self { Self("GET", url) }
-    /// A request that hands something to `url`. It is sent once, with HTTP/1.1, on a connection of its own. Say what with ``body(_:type:)-(Data,_)`` or ``json(_:)``.
+    /// A request that submits a body to `url`; set it with ``body(_:type:)-(Data,_)`` or ``json(_:)``. It is sent once, with
+    /// HTTP/1.1, on a new connection.
     public static func post(_ url: String) -> Self { Self("POST", url) }
-    /// A request that puts something in the place of `url`; say what with ``body(_:type:)-(Data,_)`` or ``json(_:)``.
+    /// A request that replaces the resource at `url`; set the body with ``body(_:type:)-(Data,_)`` or ``json(_:)``.
     public static func put(_ url: String) -> Self { Self("PUT", url) }
-    /// A request that removes what stands at `url`.
+    /// A request that deletes the resource at `url`.
     public static func delete(_ url: String) -> Self { Self("DELETE", url) }
   }
 }
 
-// MARK: - What is sent
+// MARK: - Sending
 
 extension HTTP.Request {
-  /// Asks with another method, such as `PATCH`; case matters.
+  /// Sets another method, such as `PATCH`; case matters.
   public func method(_ method: String) -> Self { with { $0.method = method } }
 
-  /// Appends segments to the path of the address, in front of a question mark. Each may be any text but `.`, `..` and none: a
-  /// slash in it stays part of it. So a request can be the base of others:
+  /// Appends segments to the path of the URL, before the query. Each can be any text except `.`, `..` and an empty one: a
+  /// slash in it stays part of the segment. So a request can be the base of others:
   ///
   ///     let films = HTTP.Request.get("https://films.example/v2").header("Authorization", token)
   ///     films.path("film", title)
@@ -66,73 +67,74 @@ extension HTTP.Request {
     with { $0.segments += segments.map { .plain($0) } }
   }
 
-  /// Appends a secret segment to the path of the address. No description, failure or response shows it.
+  /// Appends a secret segment to the path of the URL. No description, failure or response shows it.
   public func path(_ segment: Secret<String>) -> Self {
     with { $0.segments.append(.secret(segment)) }
   }
 
-  /// Adds a parameter behind the question mark; name and value may be any text. The same name may come more than once.
+  /// Adds a query parameter; name and value can be any text. A name can occur more than once.
   public func query(_ name: String, _ value: String) -> Self {
     with { $0.query.append(Item(name: name, value: .plain(value))) }
   }
 
-  /// Adds a secret parameter behind the question mark.
+  /// Adds a secret query parameter.
   public func query(_ name: String, _ value: Secret<String>) -> Self {
     with { $0.query.append(Item(name: name, value: .secret(value))) }
   }
 
-  /// Sets a header field, in the place of one with the same name.
+  /// Sets a header field, replacing a field with the same name.
   ///
-  /// A request asks for a body that is compressed by gzip, which is undone, unless it sets `Accept-Encoding` here: the body then is
-  /// as it was sent, and whoever undoes that has to see whether it is whole. Parts, which `Range` asks for, come uncompressed.
+  /// By default a request asks for a gzip-compressed body and decompresses it. If it sets `Accept-Encoding` here, the
+  /// body is delivered as it was sent, and the caller has to decompress it and check that it is complete. Parts,
+  /// requested with `Range`, are not compressed.
   public func header(_ name: String, _ value: String) -> Self {
     with { $0.set(Item(name: name, value: .plain(value))) }
   }
 
-  /// Sets a secret header field. It is not sent to another server when the request is redirected there.
+  /// Sets a secret header field. It is not sent to another server after a redirect.
   public func header(_ name: String, _ value: Secret<String>) -> Self {
     with { $0.set(Item(name: name, value: .secret(value))) }
   }
 }
 
-// MARK: - What is accepted
+// MARK: - Limits and accepted responses
 
 extension HTTP.Request {
-  /// Ends the request when it is not answered completely, redirects included, within `duration` on the store's clock.
-  /// It is 60 seconds when nothing is said; `nil` is no limit but that of the system for making a connection.
+  /// Fails the request if it is not answered completely, redirects included, within `duration` on the store's clock. The default is
+  /// 60 seconds; `nil` leaves only the system's limit for making a connection.
   public func timeout(_ duration: Duration?) -> Self {
     with { $0.timeout = duration }
   }
 
-  /// Ends the request as soon as more than `bytes` of the body have come or are announced. For a compressed body, the uncompressed
-  /// bytes count. The limit is 16 MiB when nothing is said, and none for a body that is saved to a file. A negative limit is 0.
+  /// Fails the request as soon as more than `bytes` of the body have arrived or are announced. For a compressed body, the
+  /// uncompressed bytes count. The default is 16 MiB, and no limit for a body that is saved to a file. A negative limit is 0.
   public func limit(bytes: Int) -> Self {
     with { $0.byteLimit = max(0, bytes) }
   }
 
-  /// Waits until fewer than `limit` requests run at the same server (the same scheme, host and port). It is 8 when nothing
-  /// is said. Those that wait begin in the order in which they were sent; waiting counts as time.
+  /// Waits until fewer than `limit` requests to the same server (the same scheme, host and port) are running. The default is 8.
+  /// Waiting requests start in the order in which they were sent; the time limit includes waiting.
   public func connections(_ limit: Int) -> Self {
     with { $0.connectionLimit = max(1, limit) }
   }
 
-  /// Follows up to `limit` redirects, 10 when nothing is said. With 0 a redirect is a response like others.
+  /// Follows up to `limit` redirects; the default is 10. With 0 a redirect is a response like any other.
   ///
-  /// After 301 and 302 of a `POST`, and 303, the request goes on as a `GET` without a body. To another server (another
-  /// scheme, host or port) neither secrets nor the fields `Authorization`, `Cookie` and `Host` of the request are sent.
-  /// A redirect from `https` to `http`, or to anything that is neither, is refused.
+  /// After 301 and 302 of a `POST`, and after 303, the request continues as a `GET` without a body. Secrets and the request's
+  /// fields `Authorization`, `Cookie` and `Host` are not sent to another server (another scheme, host or port). A redirect from
+  /// `https` to `http`, or to a scheme that is neither, is refused.
   public func redirects(_ limit: Int) -> Self {
     with { $0.redirectLimit = max(0, limit) }
   }
 
-  /// Takes responses with these statuses for answers, too; those from 200 to 299 always are. All others are failures.
-  /// Of a range only what lies between 100 and 999 counts.
+  /// Also accepts responses with these statuses; 200 to 299 are always accepted. All others are failures. Statuses of the range
+  /// outside 100 to 999 are ignored.
   public func acceptingStatuses(_ statuses: some RangeExpression<Int>) -> Self {
     with { $0.accepted.formUnion((100..<1000).indices(where: statuses.contains)) }
   }
 
-  /// Tells the progress each time `bytes` more bytes of the body have come, or of a file have been sent: at most once for each
-  /// piece that the network delivers or takes, in order, before the answer. It depends on the count alone, not on time.
+  /// Reports progress each time `bytes` more bytes of the body have arrived, or of a file have been sent: at most once for each
+  /// piece that the network delivers or accepts, in order, before the answer. It depends only on the count, not on time.
   public func progress(every bytes: Int) -> Self {
     with { $0.progressInterval = max(1, bytes) }
   }
@@ -147,13 +149,13 @@ extension HTTP.Request {
     let value: Concealable<String>
   }
 
-  /// What shows a server who asks.
+  /// The client certificate and its key.
   struct Certificate: Hashable {
     let file, key: String
     let password: Secret<String>?
   }
 
-  /// What is sent behind the head.
+  /// The body of the request.
   enum Content: Hashable {
     case data(Concealable<Data>)
     case file(String)
@@ -217,10 +219,10 @@ extension HTTP.Request: CustomStringConvertible {
     return Address.appending(shown, to: url)
   }
 
-  /// Method and address as a failure names them: without what stands behind the question mark, which may be secret.
+  /// Method and URL as a failure names them: without the query, which may be secret.
   var summary: String { "\(Self.inOneLine(method)) \(Self.publicPart(of: shownURL))" }
 
-  /// An address without user, password, query and fragment, in one line.
+  /// A URL without user, password, query and fragment, in one line.
   static func publicPart(of url: some StringProtocol) -> String {
     inOneLine(withoutUser(url.prefix { $0 != "?" && $0 != "#" }))
   }

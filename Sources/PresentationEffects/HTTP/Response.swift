@@ -1,13 +1,13 @@
 public import FoundationEssentials
 
 extension HTTP {
-  /// What a server answered.
+  /// The response of a server.
   public struct Response: Hashable, Codable, Sendable {
     /// A line of the response's head.
     public struct Field: Hashable, Codable, Sendable {
       /// The name, as the server wrote it.
       public let name: String
-      /// The value, without white space around it. What is not UTF-8 has become U+FFFD.
+      /// The value, without surrounding white space. Invalid UTF-8 is replaced by U+FFFD.
       public let value: String
 
       /// Makes a field.
@@ -16,7 +16,7 @@ extension HTTP {
         self.value = value
       }
 
-      /// Whether the name is `name`, in whatever case.
+      /// Whether the name is `name`, ignoring case.
       func isNamed(_ name: String) -> Bool {
         self.name.utf8.count == name.utf8.count && self.name.lowercased() == name.lowercased()
       }
@@ -30,7 +30,7 @@ extension HTTP {
     public let body: Data
     /// The file that the body was saved to, see ``Request/saving(to:)``; `body` is empty then.
     public let file: String?
-    /// The address that answered, after all redirects, without what stands behind the question mark.
+    /// The URL that answered, after all redirects, without the query.
     public let address: String
 
     /// Makes a response, for tests.
@@ -43,19 +43,19 @@ extension HTTP {
       self.address = address
     }
 
-    /// The values of the fields with this name, in whatever case, joined with commas; `nil` if there are none. For
-    /// `Set-Cookie`, whose values hold commas, use ``values(of:)``.
+    /// The values of the fields with this name, ignoring case, joined with commas; `nil` if there are none. For `Set-Cookie`, whose
+    /// values contain commas, use ``values(of:)``.
     public subscript(name: String) -> String? {
       let values = values(of: name)
       return values.isEmpty ? nil : values.joined(separator: ", ")
     }
 
-    /// The values of the fields with this name, in whatever case, one for each field, in the server's order.
+    /// The values of the fields with this name, ignoring case, one for each field, in the server's order.
     public func values(of name: String) -> [String] {
       fields.filter { $0.isNamed(name) }.map(\.value)
     }
 
-    /// The body as UTF-8; what is not has become U+FFFD.
+    /// The body as UTF-8; invalid bytes are replaced by U+FFFD.
     public var text: String { String(decoding: body, as: UTF8.self) }
 
     /// Reads the body as JSON.

@@ -1,27 +1,27 @@
 public import FoundationEssentials
 
 extension HTTP {
-  /// A request as a server gets it, with its secrets; see ``HTTP/withStandIn(_:isolation:perform:)``.
+  /// A request as a server receives it, including its secrets; see ``HTTP/withStandIn(_:isolation:perform:)``.
   public struct SentRequest: Hashable, Sendable {
     /// The method, such as `GET`.
     public let method: String
-    /// The whole address, encoded.
+    /// The whole URL, encoded.
     public let address: String
-    /// The header fields that the request or its methods have set, in their order; not those that a connection adds.
+    /// The header fields set by the request or its methods, in order, without those that a connection adds.
     public let fields: [Response.Field]
-    /// The body, of a file all that it contains; empty if there is none.
+    /// The body, or the whole content of a file to send; empty if there is none.
     public let body: Data
 
-    /// The value of the field with this name, in whatever case; `nil` if there is none.
+    /// The value of the field with this name, ignoring case; `nil` if there is none.
     public subscript(name: String) -> String? {
       fields.first { $0.name.lowercased() == name.lowercased() }?.value
     }
 
-    /// The body as UTF-8; what is not has become U+FFFD.
+    /// The body as UTF-8; invalid bytes are replaced by U+FFFD.
     public var text: String { String(decoding: body, as: UTF8.self) }
   }
 
-  /// Runs a test with `server` in the place of every server: no request of its tasks leaves the process.
+  /// Runs a test with `server` in place of every server: no request of its tasks leaves the process.
   ///
   ///     try await HTTP.withStandIn { request in
   ///       request.address.hasSuffix("/film/3") ? HTTP.Response(body: film) : HTTP.Response(status: 404)
@@ -32,18 +32,18 @@ extension HTTP {
   ///       await store.receive(.loaded("Metropolis")) { $0.title = "Metropolis" }
   ///     }
   ///
-  /// All else is as with a server: redirects are followed, statuses are accepted or not, and requests are sent again,
-  /// saved to files and limited as they say, on the store's clock. A ``ServerEvents`` subscription reads the body as
-  /// the events of one connection. `server` may be called for several requests at the same time; a request that is
-  /// cancelled while it answers is given up.
+  /// Everything else works as with a server: redirects are followed, statuses are accepted or rejected, and requests are
+  /// retried, saved to files and limited as configured, on the store's clock. A ``ServerEvents`` subscription reads the body as
+  /// the events of one connection. `server` may be called for several requests concurrently; if a request is cancelled during
+  /// the call, its answer is ignored.
   ///
-  /// The stand-in belongs to the task, and to those that it creates: to commands and subscriptions that start because of what
-  /// `perform` sends.
+  /// The stand-in belongs to the task and to its child tasks, including the commands and subscriptions that start because of
+  /// the actions that `perform` sends.
   ///
   /// - Parameters:
-  ///   - server: Answers a request; ``Response/address`` and ``Response/file`` of the answer are ignored. It may throw a
-  ///     ``Failure/Reason`` to be the failure; any other error counts as ``Failure/Reason/unreachable(_:)``.
-  ///   - isolation: The actor that the test runs on; the caller's if not given.
+  ///   - server: Answers a request; ``Response/address`` and ``Response/file`` of the answer are ignored. It can throw a
+  ///     ``Failure/Reason`` as the failure; any other error counts as ``Failure/Reason/unreachable(_:)``.
+  ///   - isolation: The actor that the test runs on; the caller's by default.
   ///   - perform: The test.
   public static func withStandIn<Value, Problem: Error>(
     _ server: @escaping @Sendable (SentRequest) async throws -> Response,
@@ -55,12 +55,12 @@ extension HTTP {
     return try result.get()
   }
 
-  /// Who answers in the place of servers.
+  /// Answers requests in place of servers.
   @TaskLocal static var standIn: (@Sendable (SentRequest) async throws -> Response)?
 }
 
 extension Exchange {
-  /// Gets an answer from a stand-in, and does with it what a transfer does.
+  /// Gets an answer from a stand-in, and handles it as a transfer does.
   func answer(
     from standIn: @Sendable (HTTP.SentRequest) async throws -> HTTP.Response, within limits: Transfer.Limits,
     sending upload: Upload?, to destination: Transfer.Destination, _ report: (Transfer.Event) async throws -> Void
@@ -112,7 +112,7 @@ extension Exchange {
 }
 
 extension Decoding {
-  /// A whole body; of one that is not accepted as much as can be had.
+  /// A whole body; for a rejected response, as much as can be decoded.
   fileprivate func decoded(_ body: Data, limit: Int, isAccepted: Bool) throws -> Data {
     var decoded = Data()
     do {

@@ -1,9 +1,9 @@
-/// Where random numbers come from: the system, or a seed that always gives the same ones.
+/// A source of random numbers: the system, or a seed that always gives the same numbers.
 ///
-/// Two seeded sources are equal when they go on with the same numbers. The seeded generator is SplitMix64 (Steele, Lea
-/// and Flood, 2014): fast and even, but its numbers can be foreseen, so secrets are drawn from ``system``.
+/// Two seeded sources are equal if they continue with the same numbers. The seeded generator is SplitMix64 (Steele, Lea
+/// and Flood, 2014): fast and even, but predictable, so draw secrets from ``system``.
 public enum RandomSource: RandomNumberGenerator, Hashable, Codable, Sendable {
-  /// The generator of the system, which nobody can foresee.
+  /// The generator of the system, which is unpredictable.
   case system
   /// A generator in this state; any seed is as good as any other.
   case seeded(UInt64)

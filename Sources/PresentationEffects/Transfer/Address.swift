@@ -2,27 +2,27 @@ import CCurl
 import Glibc
 import PresentationCore
 
-/// A checked address of a web server. It is read by the same code that connects to it, so both mean the same host.
+/// A checked URL of a web server. The code that connects to it also parses it, so both mean the same host.
 struct Address: Hashable {
-  /// The whole address, normalised, without a fragment.
+  /// The whole URL, normalized, without a fragment.
   let text: String
   let scheme: String
-  /// Scheme, host and port: what secrets may be sent to once they were sent there.
+  /// Scheme, host and port: the scope within which secrets may be sent.
   let origin: String
 
   var isSecure: Bool { scheme == "https" }
   /// The secret segments of the path, encoded.
   private let secrets: [String]
-  /// The address as messages name it: with a placeholder for each secret segment, and without what stands behind the question
-  /// mark. An address that a server has made of this one, by a redirect, hides them too.
+  /// The URL as messages name it: with a placeholder for each secret segment, and without the query. A URL that a server has
+  /// derived from this one, by a redirect, hides them too.
   let shown: String
 
-  /// Reads an address.
+  /// Parses a URL.
   ///
   /// - Parameters:
   ///   - segments: The segments to append to the path, each with whether it is secret.
-  ///   - query: The parameters to add behind the question mark.
-  ///   - base: The address to which a relative one is resolved.
+  ///   - query: The query parameters to add.
+  ///   - base: The URL against which a relative one is resolved.
   init(
     _ text: String, segments: [(text: String, isSecret: Bool)] = [], query: [(name: String, value: String)] = [],
     base: Address? = nil
@@ -85,19 +85,19 @@ struct Address: Hashable {
     return path.map { secrets.contains(String($0)) ? "\(Secret(""))" : $0 }.joined(separator: "/")
   }
 
-  /// An address with segments behind its path, encoded already.
+  /// Appends encoded segments to the path of a URL.
   static func appending(_ segments: [String], to url: String) -> String {
     guard !segments.isEmpty else { return url }
     let path = url.prefix { $0 != "?" && $0 != "#" }
     return path + (path.hasSuffix("/") ? "" : "/") + segments.joined(separator: "/") + url[path.endIndex...]
   }
 
-  /// Names and values as they stand behind a question mark, and in a form.
+  /// Names and values encoded for a query or a form.
   static func encoded(_ pairs: [(String, String)]) -> String {
     pairs.map { "\(encoded($0))=\(encoded($1))" }.joined(separator: "&")
   }
 
-  /// A text as it stands within a name, a value or a segment.
+  /// A text encoded for a name, a value or a segment.
   static func encoded(_ text: String) -> String {
     text.utf8.reduce(into: "") { encoded, byte in
       switch byte {

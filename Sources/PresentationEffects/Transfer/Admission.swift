@@ -1,10 +1,10 @@
 import Glibc
 
-/// The transfers that may run, so that no server has more connections than it should, and the process has descriptors left. The others
-/// wait: for their server, each server's in the order in which they came; then for a connection.
+/// The transfers that may run, so that no server has too many connections, and the process has descriptors left. The others
+/// wait: for their server, each server's in the order in which they arrived; then for a connection.
 struct Admission {
   private struct Server {
-    /// The number of transfers that run, or wait for a connection alone.
+    /// The number of transfers that run, or wait only for a connection.
     var admitted = 0
     var waiting: ArraySlice<Transfer> = []
   }
@@ -13,14 +13,14 @@ struct Admission {
   /// The transfers that only wait for one of the connections of all servers.
   private var ready: ArraySlice<Transfer> = []
   private var running = 0
-  /// The most connections that a transfer has allowed its server so far.
+  /// The maximum number of connections that a transfer has allowed its server so far.
   private(set) var mostConnections = 1
-  /// The most connections at all servers together, those that are kept for later requests included.
+  /// The maximum number of connections at all servers together, including those kept for later requests.
   let most: Int
 
-  /// - Parameter descriptors: The number of descriptors that the process may have.
+  /// - Parameter descriptors: The maximum number of descriptors of the process.
   init(descriptors: Int = Self.descriptorLimit) {
-    // Transfers need other descriptors too, for files and for searches of hosts; streams and the rest of the program have theirs.
+    // Transfers also need descriptors for files and host lookups; streams and the rest of the program need theirs.
     most = min(max(1, (descriptors - 20) / 4), 256)
   }
 
@@ -30,13 +30,13 @@ struct Admission {
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// Takes a transfer, and returns those that may begin.
+  /// Adds a transfer, and returns those that may begin.
   mutating func add(_ transfer: Transfer) -> [Transfer] {
     servers[transfer.exchange.address.origin, default: Server()].waiting.append(transfer)
     return admitted(to: transfer.exchange.address.origin)
   }
 
-  /// Forgets a transfer that waits, and returns those that may begin; does nothing when it does not wait.
+  /// Removes a waiting transfer, and returns those that may begin; does nothing if it is not waiting.
   mutating func remove(_ transfer: Transfer) -> [Transfer] {
     let origin = transfer.exchange.address.origin
     if let index = servers[origin]?.waiting.firstIndex(where: { $0 === transfer }) {
@@ -50,7 +50,7 @@ struct Admission {
     return admitted(to: origin)
   }
 
-  /// Makes room for another transfer after one that ran, and returns those that may begin.
+  /// Makes room for another transfer after a running one has ended, and returns those that may begin.
   mutating func ended(_ transfer: Transfer) -> [Transfer] {
     running -= 1
     servers[transfer.exchange.address.origin]?.admitted -= 1

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Undoes the encoding of a response's body, piece by piece.
+/// Decodes a response's body, piece by piece.
 enum Decoding {
   case identity
   case gzip(Inflation)
@@ -9,7 +9,7 @@ enum Decoding {
 
   /// - Parameters:
   ///   - fields: The head of the response.
-  ///   - isAccepted: Whether the status is accepted. The body of any other response is kept as it is if its encoding is unknown.
+  ///   - isAccepted: Whether the status is accepted. The body of any other response is unchanged if its encoding is unknown.
   init(of fields: [HTTP.Response.Field], isAccepted: Bool) {
     let encoding = HTTP.Response(fields: fields)["content-encoding"] ?? ""
     self =
@@ -32,7 +32,7 @@ enum Decoding {
 
   /// Decodes the next bytes of the body, and calls `take` with the result.
   ///
-  /// - Throws: `HTTP.Failure.Reason.unreadable` when they do not have the encoding of the head, or the error of `take`.
+  /// - Throws: `HTTP.Failure.Reason.unreadable` if they do not have the encoding of the head, or the error of `take`.
   func take(
     _ piece: UnsafeRawBufferPointer, _ take: (UnsafeRawBufferPointer) throws(HTTP.Failure.Reason) -> Void
   ) throws(HTTP.Failure.Reason) {
@@ -50,7 +50,7 @@ enum Decoding {
   /// Ends the body.
   ///
   /// - Parameter count: The number of decoded bytes.
-  /// - Throws: `HTTP.Failure.Reason.truncated` when something is missing.
+  /// - Throws: `HTTP.Failure.Reason.truncated` if the body is incomplete.
   func end(after count: Int) throws(HTTP.Failure.Reason) {
     if case .gzip(let inflation) = self, !inflation.isComplete { throw .truncated(received: count, expected: nil) }
   }

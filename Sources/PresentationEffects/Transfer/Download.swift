@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// A file that is being written beside its place. It is removed unless it is finished.
+/// A temporary file that is written next to its destination. It is removed unless it is finished.
 ///
 /// Where the file system allows it, the file gets a name only when it is finished: a program that is killed leaves no file.
 final class Download: Sendable {
@@ -11,7 +11,7 @@ final class Download: Sendable {
   /// The descriptor of the file that is written; negative when it is closed.
   private let file: Mutex<Int32>
 
-  /// - Throws: Why nothing can be written there.
+  /// - Throws: Why the file cannot be written.
   init(to path: String) throws(HTTP.Failure.Reason) {
     var target = path
     var mode: mode_t = 0o666
@@ -22,7 +22,7 @@ final class Download: Sendable {
       }
       mode = status.st_mode & 0o777
     }
-    // The file that links lead to is replaced, not the link; the file may be missing.
+    // Links are resolved: the file they lead to is replaced, not the link; that file may be missing.
     for _ in 0..<40 { target = Self.destination(of: target) ?? target }
     let folder = Self.folder(of: target)
     let temporary = "\(folder).download-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
@@ -54,7 +54,7 @@ final class Download: Sendable {
     discard()
   }
 
-  /// Removes what was written, unless it is finished. Further pieces are refused.
+  /// Removes the written data, unless the file is finished. Further pieces are refused.
   func discard() {
     file.withLock { descriptor in
       guard descriptor >= 0 else { return }
@@ -64,7 +64,7 @@ final class Download: Sendable {
     }
   }
 
-  /// Writes a piece behind those before; returns why it cannot.
+  /// Appends a piece; returns why it failed.
   func write(_ piece: UnsafeRawBufferPointer) -> HTTP.Failure.Reason? {
     file.withLock { descriptor in
       guard descriptor >= 0 else { return Self.failure(path, ECANCELED) }
@@ -79,15 +79,15 @@ final class Download: Sendable {
     }
   }
 
-  /// Puts what was written in its place. It does not wait for the disk, which can take longer than the transfer.
+  /// Moves the file to its destination. It does not wait for the disk, which can take longer than the transfer.
   ///
-  /// - Throws: Why it cannot be there; the file is as it was.
+  /// - Throws: Why the file cannot be moved there; the old file is unchanged.
   func finish() throws(HTTP.Failure.Reason) {
     let error: Int32 = file.withLock { descriptor in
       let hasName =
         isNamed || linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, temporary, AT_SYMLINK_FOLLOW) == 0
       let nameError = errno
-      // A file system may say only now that there was no room.
+      // A file system may report only now that it is full.
       let isWritten = close(descriptor) == 0 || errno == EINTR
       descriptor = -1
       guard hasName else { return nameError }

@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// Reads events from a stream of the type `text/event-stream` (the WHATWG's HTML standard, section 9.2), in whatever pieces it
-/// comes.
+/// Parses events from a stream of the type `text/event-stream` (the WHATWG's HTML standard, section 9.2),
+/// which may arrive in any pieces.
 struct EventReading {
-  /// How many bytes an event may have.
+  /// The maximum number of bytes of an event.
   let limit: Int
-  /// The identifier that came last.
+  /// The identifier that arrived last.
   private(set) var id: String
-  /// How long the server wants to be left alone before it is asked again; `nil` if it has not said so.
+  /// The reconnection delay requested by the server; `nil` if there is none.
   private(set) var retry: Duration?
 
   private var line: [UInt8] = []
@@ -24,9 +24,9 @@ struct EventReading {
     nextID = id
   }
 
-  /// Takes the next bytes, and returns the events that are complete with them.
+  /// Parses the next bytes, and returns the events that they complete.
   ///
-  /// - Throws: `HTTP.Failure.Reason.tooLarge` when an event gets longer than the limit.
+  /// - Throws: `HTTP.Failure.Reason.tooLarge` if an event exceeds the limit.
   mutating func take(_ bytes: some Sequence<UInt8>) throws(HTTP.Failure.Reason) -> [HTTP.Event] {
     var events: [HTTP.Event] = []
     for byte in bytes {
@@ -55,7 +55,7 @@ struct EventReading {
     switch String(decoding: line[..<colon], as: UTF8.self) {
     case "event": type = text
     case "data": data.append(text)
-    // Others have no place in the field of a request that names it.
+    // Other characters are not allowed in the header field that sends it back.
     case "id" where value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }): nextID = text
     case "retry" where !value.isEmpty && value.allSatisfy { 0x30...0x39 ~= $0 }:
       retry = Int(text).map { .milliseconds(min($0, 3_600_000)) } ?? retry

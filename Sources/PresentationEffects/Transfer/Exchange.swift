@@ -1,15 +1,15 @@
 import FoundationEssentials
 
-/// One question to one server, checked and ready to be sent: a request, or what a redirect has made of it.
+/// One request to one server, checked and ready to be sent: the original request, or one that follows a redirect.
 struct Exchange: Sendable {
   struct Header {
     let name: String
     let value: String
-    /// Whether it may be sent to the first server alone.
+    /// Whether it may only be sent to the first server.
     let isPrivate: Bool
   }
 
-  /// What is sent behind the head.
+  /// The body of the request.
   enum Body {
     case data(Data)
     case file(String)
@@ -61,23 +61,22 @@ struct Exchange: Sendable {
     }
   }
 
-  /// The value of `Accept-Encoding` to send; the encoding is undone here. `nil` if the request sets the field itself: its sender then
+  /// The value of `Accept-Encoding` to send; such a body is decoded here. `nil` if the request sets the field itself: its sender then
   /// gets the body as it was sent.
   var encoding: String? {
     func has(_ name: String) -> Bool { fields.contains { $0.name.lowercased() == name } }
-    // A part of a compressed body cannot be decompressed, and the head of a HEAD response should describe the body as it is.
+    // A part of a compressed body cannot be decompressed, and the head of a HEAD response should describe the uncompressed body.
     return has("accept-encoding") ? nil : method == "HEAD" || has("range") ? "identity" : "gzip"
   }
 
-  /// Whether the request does the same when it is sent twice, as HTTP says of its method. It knows no other methods than
-  /// those of the standard.
+  /// Whether HTTP calls the method of the request idempotent. Only the standard methods are known.
   var mayBeRepeated: Bool { Self.mayBeRepeated(method) }
 
   static func mayBeRepeated(_ method: String) -> Bool {
     ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"].contains(method)
   }
 
-  /// What is to be asked when this was answered with a redirect to `target`, which may be relative.
+  /// The request that follows a redirect to `target`, which may be relative.
   func redirected(status: Int, to target: String) throws(HTTP.Failure.Reason) -> Self {
     var next = self
     do {
@@ -105,7 +104,7 @@ struct Exchange: Sendable {
     return next
   }
 
-  /// Whether `text` is what HTTP calls a token.
+  /// Whether `text` is a token in the sense of HTTP.
   private static func isToken(_ text: String) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { byte in
@@ -118,7 +117,7 @@ struct Exchange: Sendable {
 }
 
 extension Exchange {
-  /// What a redirect may lead to once.
+  /// A destination that redirects may reach only once.
   struct Stop: Hashable {
     let method: String
     let address: Address

@@ -15,7 +15,7 @@ final class Inflation {
 
   init() {
     stream.initialize(to: z_stream())
-    // With 16 more than the size of the window zlib takes gzip alone.
+    // With 16 added to the size of the window, zlib accepts only gzip.
     let result = inflateInit2_(stream, MAX_WBITS + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     guard result == Z_OK else { fatalError("zlib is out of memory") }
   }
@@ -28,7 +28,7 @@ final class Inflation {
 
   /// Decompresses the next bytes, and calls `take` with the output, in pieces that it must copy.
   ///
-  /// - Throws: `HTTP.Failure.Reason.unreadable` when they are not gzip, or the error of `take`. Do not call it again after an error.
+  /// - Throws: `HTTP.Failure.Reason.unreadable` if they are not gzip, or the error of `take`. Do not call it again after an error.
   func undo(
     _ piece: UnsafeRawBufferPointer, _ take: (UnsafeRawBufferPointer) throws(HTTP.Failure.Reason) -> Void
   ) throws(HTTP.Failure.Reason) {

@@ -3,13 +3,13 @@ import FoundationEssentials
 import Glibc
 
 extension Reception {
-  /// Has the end of the connection noticed, if that is a TLS connection.
+  /// Records how the connection ends, if it is a TLS connection.
   func noticeEnding() {
     let ending = UnsafeMutablePointer<sk_curl_ending>.allocate(capacity: 1)
     if sk_curl_link_ending(handle, ending) != 0 { self.ending = ending } else { ending.deallocate() }
   }
 
-  /// What has become of the transfer, when libcurl has done with it.
+  /// The outcome of the transfer, after libcurl has finished it.
   func outcome(_ result: CURLcode) -> Result<(HTTP.Response, redirect: String?), HTTP.Failure.Reason> {
     if let refusal { return .failure(refusal) }
     if surplus != nil, let target = header("location") { return .success((response, target)) }
@@ -38,12 +38,12 @@ extension Reception {
     let text = String(cString: message)
     let why = Self.withoutPassword(text.isEmpty ? String(cString: curl_easy_strerror(result)) : text)
     return switch result {
-    // A server that wants a certificate says so when the connection is there already.
+    // A server that requires a certificate reports that after the connection is established.
     case CURLE_RECV_ERROR where headSize == 0 && transfer.exchange.address.isSecure && why.contains("alert"):
       .insecure(why)
     case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT, CURLE_OPERATION_TIMEDOUT:
       .unreachable(why)
-    // libcurl says the same of a wrong size of a chunk and of a broken connection.
+    // libcurl reports the same for an invalid chunk size and for a lost connection.
     case CURLE_RECV_ERROR where isHeadComplete && why.lowercased().contains("chunk"): .malformed(why)
     case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM,
       CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_PINNEDPUBKEYNOTMATCH:
@@ -51,14 +51,14 @@ extension Reception {
     case CURLE_PARTIAL_FILE: .truncated(received: received, expected: expected)
     case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP2_STREAM:
       isHeadComplete && received > 0 ? .truncated(received: received, expected: expected) : .interrupted(why)
-    // Before libcurl had a number for a line of the head that is too long, it called that a lack of memory.
+    // Older versions of libcurl reported a head line that is too long as a lack of memory.
     case CURLE_OUT_OF_MEMORY, CURLcode(100): isHeadComplete ? .malformed(why) : .headTooLong
     case CURLE_URL_MALFORMAT: .invalidRequest(why)
     default: .malformed(why)
     }
   }
 
-  /// What libcurl says, which may quote the address of a proxy, without the user and the password in that.
+  /// libcurl's message, which may quote the URL of a proxy, without its user and password.
   private static func withoutPassword(_ text: String) -> String {
     guard let slashes = text.firstRange(of: "//"), let end = text[slashes.upperBound...].lastIndex(of: "@") else {
       return text
@@ -66,7 +66,7 @@ extension Reception {
     return String(text[..<slashes.upperBound]) + String(text[text.index(after: end)...])
   }
 
-  /// Whether no file can be opened: for the connection itself, or for what is read to find the host or to trust it.
+  /// Whether no file can be opened: for the connection itself, for resolving the host, or for the certificates.
   private var lacksDescriptors: Bool {
     if socketError.pointee == EMFILE || socketError.pointee == ENFILE { return true }
     let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)

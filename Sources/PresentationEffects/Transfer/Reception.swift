@@ -3,11 +3,11 @@ import FoundationEssentials
 import Glibc
 import PresentationCore
 
-/// A transfer under way, with what has come so far. It lives on the thread of transfers.
+/// A running transfer, with the data received so far. It lives on the transfer thread.
 final class Reception {
-  /// The longest head that is read. libcurl has a limit for a line, but had none for all for a long time.
+  /// The longest head that is read. libcurl limits a line, but for a long time did not limit the whole head.
   private static let headLimit = 256 << 10
-  /// How much of a redirect's body is read over, so that its connection can be used again.
+  /// How many bytes of a redirect's body are skipped, so that its connection can be reused.
   private static let surplusLimit = 64 << 10
 
   let transfer: Transfer
@@ -15,18 +15,18 @@ final class Reception {
   private var list: UnsafeMutablePointer<curl_slist>?
   let message = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
   let socketError = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
-  /// How the connection ends, where nothing else distinguishes a complete body from one that was cut off.
+  /// Reports how the connection ended, where nothing else distinguishes a complete body from one that was cut off.
   var ending: UnsafeMutablePointer<sk_curl_ending>?
 
   var fields: [HTTP.Response.Field] = []
   var headSize = 0
   private var isInHead = false
-  /// Whether the answer is not divided into frames: whether it is older than HTTP/2.
+  /// Whether the answer has no frames, because its protocol is older than HTTP/2.
   private var isUnframed = false
   var isHeadComplete = false
   var body = Data()
   var expected: Int?
-  /// How many bytes of the body have come, wherever they went, and how many of a file were sent.
+  /// The number of bytes of the body received so far, wherever they were written, and of the file sent so far.
   private(set) var received = 0
   private var sent = 0
   private var toldAt = 0
@@ -34,9 +34,9 @@ final class Reception {
   private(set) var isAccepted = false
   private(set) var decoding = Decoding.identity
   var surplus: Int?
-  /// Why the transfer was ended from here.
+  /// Why this side ended the transfer.
   var refusal: HTTP.Failure.Reason?
-  /// Whether the body of a response that is not accepted was of no use from here on.
+  /// Whether the rest of the body of a rejected response was skipped.
   private(set) var isGivenUp = false
 
   init(of transfer: Transfer) {
@@ -82,14 +82,14 @@ final class Reception {
     }
     if exchange.method != "HEAD" { sk_curl_set_text(handle, CURLOPT_CUSTOMREQUEST, exchange.method) }
     if !exchange.mayBeRepeated {
-      // libcurl sends a request again when a connection that was used before ends without an answer, or when a server
-      // that speaks HTTP/2 says that it did nothing. The server may have done what was asked.
+      // libcurl sends a request again if a reused connection ends without an answer, or if an HTTP/2 server
+      // reports that it did nothing. The server may have executed the request nevertheless.
       sk_curl_set_number(handle, CURLOPT_FRESH_CONNECT, 1)
       sk_curl_set_number(handle, CURLOPT_FORBID_REUSE, 1)
       sk_curl_set_number(handle, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
     }
 
-    // libcurl adds these two by itself unless told not to.
+    // libcurl adds these two automatically unless they are set here.
     for line in ["Expect:", "Content-Type:"] { list = curl_slist_append(list, line) }
     if let encoding = exchange.encoding { list = curl_slist_append(list, "Accept-Encoding: \(encoding)") }
     for field in exchange.fields {
@@ -99,9 +99,9 @@ final class Reception {
 
     switch transfer.destination {
     case .memory: break
-    // More at a time, where much is expected.
+    // Larger pieces for large bodies.
     case .file: sk_curl_set_number(handle, CURLOPT_BUFFERSIZE, 128 << 10)
-    // Where little comes, and nothing goes, only the system can notice that the server is no longer there.
+    // On a mostly idle stream only the system can notice that the server is unreachable.
     case .events:
       sk_curl_set_number(handle, CURLOPT_TCP_KEEPALIVE, 1)
       sk_curl_set_number(handle, CURLOPT_TCP_KEEPIDLE, 60)
@@ -128,7 +128,7 @@ final class Reception {
     sk_curl_set_receiver(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, this in
       let piece = UnsafeRawBufferPointer(start: bytes, count: size * count)
       let reception = Unmanaged<Reception>.fromOpaque(this!).takeUnretainedValue()
-      // libcurl keeps the piece, and reads no more, until it is told to go on.
+      // libcurl keeps the piece, and reads no more, until the transfer is resumed.
       if reception.transfer.isFull { return Int(CURL_WRITEFUNC_PAUSE) }
       // A count that differs from the given one ends the transfer, also when it is 1 for an empty piece.
       return reception.receiveBody(piece) ? piece.count : piece.count + 1
@@ -140,7 +140,7 @@ final class Reception {
     sk_curl_set_size(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count))
     body.withUnsafeBytes { bytes in
       var nothing: CChar = 0
-      // It is copied here.
+      // libcurl copies it here.
       withUnsafeMutablePointer(to: &nothing) { nothing in
         sk_curl_set_pointer(
           handle, CURLOPT_COPYPOSTFIELDS,
@@ -165,7 +165,7 @@ final class Reception {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Hands libcurl the next bytes of the file.
+  /// Copies the next bytes of the file to libcurl.
   private func hand(into room: UnsafeMutableRawBufferPointer) -> Int {
     do throws(HTTP.Failure.Reason) {
       let count = try transfer.upload?.read(into: room, behind: sent) ?? 0
@@ -188,10 +188,10 @@ final class Reception {
 
   // MARK: Receiving
 
-  /// Takes a line of the head, with its end. A response may be preceded by others that are only informational, and
-  /// followed by fields behind its body, which nobody asked for.
+  /// Handles a line of the head, with its end. Informational responses may precede a response, and trailer fields
+  /// may follow its body, which were not requested.
   ///
-  /// - Returns: Whether to go on.
+  /// - Returns: Whether to continue.
   private func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
     headSize += line.count
     guard headSize <= Self.headLimit else { return refuse(.headTooLong) }
@@ -261,10 +261,10 @@ final class Reception {
     }
   }
 
-  /// How long the body may be.
+  /// The maximum length of the body.
   private var limit: Int { isAccepted ? transfer.limits.bytes : transfer.limits.otherBytes }
 
-  /// Ends the transfer of a body that is not worth more: the status is what counts.
+  /// Skips the rest of the body of a rejected response: only the status matters.
   private func giveUp() -> Bool {
     isGivenUp = true
     return false
@@ -275,13 +275,13 @@ final class Reception {
     return false
   }
 
-  /// Whether a body follows the head. Without one, a length that is announced is that of another answer.
+  /// Whether a body follows the head. Without one, an announced length belongs to another answer.
   private var hasBody: Bool {
     transfer.exchange.method != "HEAD" && ![101, 204, 304].contains(sk_curl_status(handle))
   }
 
-  /// The different lengths that the server has announced for the body; there should be one at most. One that is too
-  /// great for a number is the greatest.
+  /// The different lengths that the server has announced for the body; there should be at most one. A length too
+  /// large for an integer counts as the maximum.
   private var lengths: [Int] {
     guard hasBody, header("transfer-encoding") == nil else { return [] }
     let texts = fields.filter { $0.isNamed("content-length") }.flatMap { $0.value.split(separator: ",") }

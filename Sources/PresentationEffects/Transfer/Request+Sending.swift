@@ -4,7 +4,7 @@ import Synchronization
 extension HTTP.Request {
   /// Sends the request, follows redirects, and returns a response whose status is accepted.
   ///
-  /// When the task is cancelled the transfer is given up at once.
+  /// If the task is cancelled, the transfer is cancelled at once.
   ///
   /// - Throws: `HTTP.Failure`, or `CancellationError`.
   func send(
@@ -18,16 +18,16 @@ extension HTTP.Request {
   }
 
   /// Sends the request once, follows redirects, and reports the head of the accepted response and each piece of its body.
-  /// The time limit is that for the head. It returns when the body has ended. While `report` takes its time, the server waits.
+  /// The time limit applies to the head. It returns when the body has ended. The server waits while `report` runs.
   ///
-  /// - Throws: `HTTP.Failure`, `CancellationError`, or what `report` throws, which gives the transfer up.
+  /// - Throws: `HTTP.Failure`, `CancellationError`, or an error of `report`, which cancels the transfer.
   func stream(
     on clock: any Clock<Duration>, report: @escaping @Sendable (Transfer.Event) async throws -> Void
   ) async throws {
     try await named { try await receive(on: clock, report) }
   }
 
-  /// Does `work`, and makes failures of this request of its reasons.
+  /// Runs `work`, and converts the reasons that it throws to failures of this request.
   private func named<Result>(_ work: () async throws -> Result) async throws -> Result {
     do {
       return try await work()
@@ -56,7 +56,7 @@ extension HTTP.Request {
     return try await inTime(until: deadline, on: clock) { try await retry(until: deadline, on: clock, report) }
   }
 
-  /// Asks as often as may be, and until the next try would begin too late.
+  /// Sends the request repeatedly, as often as allowed, and until the next attempt would begin too late.
   private func retry<C: Clock<Duration>>(
     until deadline: C.Instant?, on clock: C, _ report: @Sendable (Transfer.Event) -> Void
   ) async throws -> HTTP.Response {
@@ -73,7 +73,7 @@ extension HTTP.Request {
     }
   }
 
-  /// Does `work` until the time is over, unless the limit does not count any more by then.
+  /// Runs `work` until the time limit ends, unless the limit no longer applies by then.
   private func inTime<C: Clock<Duration>>(
     until deadline: C.Instant?, on clock: C, unless isFree: @escaping @Sendable () -> Bool = { false },
     _ work: @escaping @Sendable () async throws -> HTTP.Response
@@ -94,7 +94,7 @@ extension HTTP.Request {
     }
   }
 
-  /// Asks until the answer is not a redirect, and accepts that or not.
+  /// Sends requests until the answer is not a redirect, and then accepts or rejects the answer.
   private func follow(
     isStreaming: Bool = false, _ report: @Sendable (Transfer.Event) async throws -> Void
   ) async throws -> HTTP.Response {
@@ -137,7 +137,7 @@ extension HTTP.Request {
       switch destination {
       case .memory: memoryLimit
       case .file: byteLimit ?? .max
-      // Whoever makes something of the pieces limits that.
+      // The consumer of the pieces limits their size.
       case .events: Int.max
       }
     let limits = Transfer.Limits(
@@ -161,7 +161,7 @@ extension HTTP.Request {
 }
 
 extension HTTP.Response {
-  /// Whether it sends whoever asks to another address.
+  /// Whether the response is a redirect.
   var isRedirect: Bool {
     [301, 302, 303, 307, 308].contains(status) && self["location"]?.isEmpty == false
   }

@@ -1,10 +1,10 @@
 import FoundationEssentials
 import Synchronization
 
-/// One exchange with a server, and who is told about it.
+/// One exchange with a server, and the stream of its events.
 final class Transfer: Sendable {
   struct Limits {
-    /// How long the body of an accepted response may be, and of another one.
+    /// The maximum length of the body of an accepted response, and of a rejected one.
     let bytes: Int
     let otherBytes: Int
     let accepted: RangeSet<Int>
@@ -13,7 +13,7 @@ final class Transfer: Sendable {
     let progressInterval: Int?
   }
 
-  /// Where the body of an accepted response goes. That of another one stays in memory.
+  /// The destination of the body of an accepted response. The body of a rejected one stays in memory.
   enum Destination {
     case memory
     case file(Download)
@@ -35,9 +35,9 @@ final class Transfer: Sendable {
   let destination: Destination
   let events: AsyncStream<Event>.Continuation
   private let thread: TransferThread
-  /// How many bytes of pieces have been told and not taken.
+  /// The number of bytes that have been reported in pieces and not yet taken.
   private let untaken = Atomic(0)
-  /// With so many bytes untaken, the server waits.
+  /// The number of untaken bytes at which the server has to wait.
   private static let mostUntaken = 256 << 10
 
   private init(
@@ -52,10 +52,10 @@ final class Transfer: Sendable {
     self.events = events
   }
 
-  /// Begins the exchange and tells how it goes; the last event is the end. When the task that waits is cancelled, or
-  /// nobody waits any more, the transfer is given up.
+  /// Begins the exchange and reports its events; the last event is the end. The transfer is cancelled if the waiting
+  /// task is cancelled, or if the stream is released.
   ///
-  /// Call ``took(_:)`` for each piece: the server is not read while too much of what it sent is untaken.
+  /// Call ``took(_:)`` for each piece: reading from the server pauses while too many bytes are untaken.
   static func begin(
     _ exchange: Exchange, within limits: Limits, sending upload: Upload? = nil, to destination: Destination = .memory,
     on thread: TransferThread = .shared
@@ -69,7 +69,7 @@ final class Transfer: Sendable {
     return (transfer, stream)
   }
 
-  /// Tells a piece of the body.
+  /// Reports a piece of the body.
   func tell(_ piece: Data) {
     untaken.add(piece.count, ordering: .relaxed)
     events.yield(.piece(piece))
@@ -78,7 +78,7 @@ final class Transfer: Sendable {
   /// Whether the receiver should pause. ``took(_:)`` resumes the transfer when there is room again.
   var isFull: Bool { untaken.load(ordering: .relaxed) >= Self.mostUntaken }
 
-  /// Makes room for more after a piece that was told.
+  /// Makes room after a reported piece has been processed.
   func took(_ piece: Data) {
     let (before, after) = untaken.subtract(piece.count, ordering: .relaxed)
     if before >= Self.mostUntaken, after < Self.mostUntaken { thread.resume(self) }

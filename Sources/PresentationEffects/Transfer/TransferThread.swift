@@ -2,27 +2,26 @@ import CCurl
 import Glibc
 import Synchronization
 
-/// A thread on which transfers run: those of the process on one that they share, and streams of events on another. Streams
-/// last: they would keep requests to their server waiting, and connections that nobody uses from being closed.
+/// A thread on which transfers run: requests share one thread in the process, and streams of events use another. Streams
+/// are long-lived: they would make requests to their server wait, and keep unused connections from being closed.
 ///
-/// It lasts as long as the process, sleeps while there is nothing to do, and takes no signals but those of faults.
-/// Connections stay open for the next request, for a while. It is not `URLSession` that does this: the one for Linux
-/// ends the process when a server's answer breaks off within its head, has fields behind its body, or announces the
-/// greatest length there is.
+/// It lives as long as the process, sleeps while there is nothing to do, and receives no signals except for faults. Connections
+/// stay open for later requests for a while. `URLSession` is not used because its Linux version crashes the process if a
+/// server's answer ends within its head, has trailer fields after its body, or announces the greatest possible length.
 final class TransferThread: Sendable {
   static let shared = TransferThread()
   /// The thread of the streams of events.
   static let streams = TransferThread()
 
-  /// How many connections are kept for later requests, at all servers together.
+  /// The maximum number of connections kept for later requests, at all servers together.
   private static let mostKept = 100
-  /// What debuggers call the thread, and those that libcurl starts on it to search for hosts.
+  /// The name in debuggers of the thread, and of those that libcurl starts on it to resolve hosts.
   static let name = "transfers"
 
-  /// After so long without a request all connections are closed. One that was not used for so long is not used again.
+  /// All connections are closed after this time without a request. A connection unused for so long is not reused.
   private let idleTime: Duration
-  /// After so long all connections are closed as soon as no request is running, even if there were requests in the meantime:
-  /// libcurl cannot close only those that are unused.
+  /// All connections are closed after this time as soon as no request is running, even if there were requests in the meantime:
+  /// libcurl cannot close only the unused ones.
   private let lifetime: Duration
 
   private struct Orders {
@@ -30,7 +29,7 @@ final class TransferThread: Sendable {
     var cancelled: [Transfer] = []
     var resumed: [Transfer] = []
     /// Safe: only the transfer thread calls functions of libcurl that take it. The one exception is `curl_multi_wakeup`, which
-    /// libcurl allows on any thread; it is called under the lock, so nobody replaces the handle meanwhile.
+    /// libcurl allows on any thread; it is called under the lock, so the handle is not replaced meanwhile.
     nonisolated(unsafe) var handles: UnsafeMutableRawPointer
 
     mutating func take() -> (begun: [Transfer], cancelled: [Transfer], resumed: [Transfer]) {
@@ -41,7 +40,7 @@ final class TransferThread: Sendable {
 
   private let orders: Mutex<Orders>
 
-  /// Starts a thread. Nothing ends it.
+  /// Starts a thread, which never ends.
   init(idleTime: Duration = .seconds(15), lifetime: Duration = .seconds(60)) {
     self.idleTime = idleTime
     self.lifetime = lifetime
@@ -49,9 +48,9 @@ final class TransferThread: Sendable {
       fatalError("libcurl is out of memory")
     }
     orders = Mutex(Orders(handles: Self.makeHandles()))
-    // A thread begins with the signals blocked that are blocked where it is made. Those of faults are not: whoever puts
-    // a terminal in order before the program ends has to hear of them; nor is PROF, by which Swift's runtime suspends the
-    // thread while it looks at the crash of another one.
+    // A new thread inherits the blocked signals of its creator. Fault signals stay unblocked: a handler that restores the
+    // terminal before the program ends must receive them. PROF also stays unblocked: Swift's runtime uses it to suspend the
+    // thread while it inspects the crash of another one.
     var (blocked, before) = (sigset_t(), sigset_t())
     sigfillset(&blocked)
     for fault in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS, SIGPROF] { sigdelset(&blocked, fault) }
@@ -77,12 +76,12 @@ final class TransferThread: Sendable {
     order { $0.begun.append(transfer) }
   }
 
-  /// Gives `transfer` up, soon; nothing is told about it any more. One that has ended stays as it is.
+  /// Cancels `transfer` soon; no more events of it are reported. Does nothing if it has ended.
   func cancel(_ transfer: Transfer) {
     order { $0.cancelled.append(transfer) }
   }
 
-  /// Continues `transfer`, which was paused because it was full. Does nothing if it has ended.
+  /// Resumes `transfer`, which was paused because it was full. Does nothing if it has ended.
   func resume(_ transfer: Transfer) {
     order { $0.resumed.append(transfer) }
   }
@@ -98,12 +97,12 @@ final class TransferThread: Sendable {
 
   private func run() -> Never {
     sk_curl_name_thread(Self.name)
-    // The names of hosts are UTF-8, whatever the program has chosen, or not; libcurl asks its thread.
+    // Host names are UTF-8, regardless of the program's locale; libcurl uses the locale of its thread.
     if let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil) { uselocale(locale) }
     var handles = orders.withLock(\.handles)
-    // Since when there may be connections that are kept.
+    // The time since when connections may have been kept.
     var firstUse: ContinuousClock.Instant?
-    // Whether there was no descriptor left to be woken by.
+    // Whether waking failed for lack of a descriptor.
     var isDeaf = curl_multi_wakeup(handles) != CURLM_OK
     var admission = Admission()
     var running: [ObjectIdentifier: Reception] = [:]
@@ -145,7 +144,7 @@ final class TransferThread: Sendable {
         let result = curl_easy_pause(handle, CURLPAUSE_CONT)
         if result != CURLE_OK { finish(id, result) }
       }
-      // libcurl counts those that are used, too.
+      // libcurl also counts connections in use.
       let kept = min(running.count + Self.mostKept, admission.most)
       sk_curl_limit(handles, min(admission.mostConnections, admission.most), kept, admission.most)
       var count: Int32 = 0

@@ -1,18 +1,18 @@
 import FoundationEssentials
 import Glibc
 
-/// A file that is sent.
+/// A file to send.
 final class Upload: Sendable {
   private let path: String
   private let descriptor: Int32
-  /// The content of a file whose length the system gives as 0. Files of `/proc` have content all the same.
+  /// The content of a file whose length the system reports as 0. Files in `/proc` have content nevertheless.
   private let content: [UInt8]?
-  /// How long the file was when it was opened; so many bytes are announced.
+  /// The length of the file when it was opened, which is announced to the server.
   let count: Int
 
   /// - Throws: Why the file cannot be sent.
   init(of path: String) throws(HTTP.Failure.Reason) {
-    // A pipe without a writer would be waited for.
+    // Without O_NONBLOCK, opening a pipe would wait for a writer.
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw Self.failure(path, errno) }
     var status = stat()
@@ -40,10 +40,10 @@ final class Upload: Sendable {
     close(descriptor)
   }
 
-  /// Reads the next bytes, as many as there is room for.
+  /// Reads the next bytes, at most as many as fit.
   ///
   /// - Parameter sent: How many were read before.
-  /// - Throws: Why there are none although the end is not reached.
+  /// - Throws: Why no bytes are available before the end.
   func read(into buffer: UnsafeMutableRawBufferPointer, behind sent: Int) throws(HTTP.Failure.Reason) -> Int {
     guard sent < count, !buffer.isEmpty else { return 0 }
     if let content {
@@ -60,9 +60,9 @@ final class Upload: Sendable {
     }
   }
 
-  /// Reads all of it.
+  /// Reads the whole file.
   ///
-  /// - Throws: Why that cannot be done.
+  /// - Throws: Why it cannot be read.
   func all() throws(HTTP.Failure.Reason) -> Data {
     let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
     defer { bytes.deallocate() }

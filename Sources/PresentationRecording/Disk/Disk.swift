@@ -1,10 +1,11 @@
 /// The operations on files that a journal needs.
 ///
-/// Tests use a disk of their own. It fails, writes fewer bytes than were asked for, or loses bytes that were not synchronized.
+/// Tests use their own disk. It fails, writes fewer bytes than requested, or loses bytes that were not synchronized.
 package protocol Disk: Sendable {
-  /// Takes a lock that ends with the process; returns what ``close(_:)`` releases, or `nil` if another process has the lock.
+  /// Takes a lock that ends with the process; returns the descriptor for ``close(_:)``, or `nil`
+  /// if another process has the lock.
   func lock(_ path: String) throws(DiskProblem) -> Int32?
-  /// The path of the file itself, where `path` leads there by symbolic links.
+  /// The path of the file itself, with symbolic links resolved.
   func resolve(_ path: String) -> String
   /// The first bytes of a file, at most `count`; `nil` if the file does not exist.
   func read(_ path: String, upTo count: Int) throws(DiskProblem) -> [UInt8]?
@@ -13,7 +14,7 @@ package protocol Disk: Sendable {
   /// Makes an empty file that only its owner can read, in place of one of this name, and opens it for writing.
   func create(_ path: String) throws(DiskProblem) -> Int32
   func close(_ file: Int32)
-  /// Writes bytes at a place; returns how many it has written, at least 1.
+  /// Writes bytes at an offset; returns how many it has written, at least 1.
   func write(_ bytes: ArraySlice<UInt8>, to file: Int32, at offset: Int) throws(DiskProblem) -> Int
   func truncate(_ file: Int32, to length: Int) throws(DiskProblem)
   /// Waits until the content of a file is on the disk.
@@ -22,9 +23,9 @@ package protocol Disk: Sendable {
   func syncDirectory(of path: String) throws(DiskProblem)
   /// Gives a file a second name.
   func link(_ path: String, as other: String) throws(DiskProblem)
-  /// Gives a file another name. It removes a file that had that name, in the same moment.
+  /// Renames a file, atomically replacing a file with the new name.
   func rename(_ path: String, to other: String) throws(DiskProblem)
-  /// Removes a name, if it is there.
+  /// Removes a name, if it exists.
   func remove(_ path: String)
 }
 

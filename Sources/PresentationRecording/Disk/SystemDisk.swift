@@ -1,6 +1,6 @@
 import Glibc
 
-/// The files of the system.
+/// The file system of the operating system.
 struct SystemDisk: Disk {
   private static var problem: DiskProblem { DiskProblem(String(cString: strerror(errno))) }
 
@@ -45,7 +45,7 @@ struct SystemDisk: Disk {
   }
 
   func close(_ file: Int32) {
-    // A child that has been forked, and has not executed its program yet, would keep a lock that is not given up here.
+    // A child that has been forked, and has not executed its program yet, would keep a lock that is not released here.
     flock(file, LOCK_UN)
     Glibc.close(file)
   }
@@ -54,7 +54,7 @@ struct SystemDisk: Disk {
     while true {
       let count = bytes.withUnsafeBytes { pwrite(file, $0.baseAddress, $0.count, off_t(offset)) }
       if count > 0 { return count }
-      // Regular files take something or say why not.
+      // Writing to a regular file accepts some bytes or fails with an error.
       if count == 0 { throw DiskProblem("the file takes no more bytes") }
       if errno != EINTR { throw Self.problem }
     }

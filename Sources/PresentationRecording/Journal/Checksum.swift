@@ -1,4 +1,4 @@
-/// The checksum of a line, CRC-32 as in gzip: it finds each error of up to 32 bits in a row.
+/// The checksum of a line, CRC-32 as in gzip: it detects each burst error of up to 32 bits.
 enum Checksum {
   private static let table: [UInt32] = (0..<256).map { byte in
     (0..<8).reduce(UInt32(byte)) { rest, _ in rest & 1 == 0 ? rest >> 1 : rest >> 1 ^ 0xEDB8_8320 }

@@ -1,24 +1,26 @@
 import Glibc
 public import PresentationCore
 
-/// A file of all actions of a store, from which the state comes back when the program starts again, however it ended.
+/// A file of all actions of a store, from which the state is restored when the program starts again, however it ended.
 ///
 ///     let journal = try Journal(Tasks(), reducer: reducer, at: "tasks.journal")
 ///     let store = Store(journal)
 ///
-/// Opening a journal gives its actions to the reducer, one after the other, and drops the commands that it returns. The store begins with the
-/// resulting state. From then on the journal gets a line for each action that the reducer accepts: its number, its time, its origin, and a checksum. So
-/// a journal needs a reducer that depends on nothing but the state and the action.
+/// Opening a journal gives its actions to the reducer, one after the other, and drops the commands that it returns. The store
+/// begins with the resulting state. From then on the journal gets a line for each action that the reducer accepts: its number, its
+/// time, its origin, and a checksum. So a journal needs a reducer that depends on nothing but the state and the action.
 ///
-/// With ``JournalDurability/everyAction``, `perform` and the next prompt of a session wait until the action is on the disk. If it cannot be saved, the
-/// outcome and the line say why. The change stays, and the journal writes it as soon as that is possible. At most 10,000 actions wait. A program
-/// that is faster than the disk waits for it. When the journal is released, or the process exits, it writes the actions that wait.
+/// With ``JournalDurability/everyAction``, `perform` and the next prompt of a session wait until the action is on the disk. If it
+/// cannot be saved, the outcome and the line report the reason. The change is kept, and the journal writes it as soon as that is
+/// possible. At most 10,000 actions wait. A program that is faster than the disk waits for it. When the journal is released, or
+/// the process exits, it writes the waiting actions.
 ///
-/// One process at a time can have a journal open. Its owner alone can read the file. A line that was not finished when the machine stopped, and
-/// every line after damage, is moved to a file with the ending `.cut`. ``damage`` describes it. If the journal cannot be opened, nothing is changed.
+/// Only one process at a time can have a journal open. Only its owner can read the file. A line that was incomplete when the
+/// machine stopped, and every line after damage, is moved to a file with the ending `.cut`. ``damage`` describes it. If the
+/// journal cannot be opened, nothing is changed.
 ///
-/// A ``/PresentationCore/Secret`` in an action or a state is not saved. A secret text comes back empty. Any other secret cannot be encoded, and ends
-/// the journal. ``JournalError`` lists what can go wrong.
+/// A ``/PresentationCore/Secret`` in an action or a state is not saved. A secret text is restored as empty. Any other secret
+/// cannot be encoded, and ends the journal. ``JournalError`` lists the possible errors.
 @MainActor
 public final class Journal<State, Action: Codable & Sendable> {
   /// The path of the file.
@@ -46,15 +48,15 @@ public final class Journal<State, Action: Codable & Sendable> {
   ///
   /// - Parameters:
   ///   - state: The state before the first action.
-  ///   - reducer: What the actions do.
-  ///   - path: The path of the file, in a directory that exists. The files of the same name with the endings `.lock`, `.new`, `.before`, `.cut` and
-  ///     `.damaged` belong to it.
+  ///   - reducer: Applies the actions.
+  ///   - path: The path of the file, in a directory that exists. The files of the same name with the endings `.lock`, `.new`,
+  ///     `.before`, `.cut` and `.damaged` belong to it.
   ///   - durability: When it waits for the disk.
-  ///   - checkpoints: Whether the file is replaced now and then by a shorter one.
+  ///   - checkpoints: Whether the file is sometimes replaced by a shorter one.
   ///   - version: The version of the program's actions and state. Raise it when an older program cannot read what this one writes.
-  ///     A type reads the version of what it decodes from `CodingUserInfoKey.journalVersion`.
+  ///     A type reads the version of the decoded data from `CodingUserInfoKey.journalVersion`.
   /// - Complexity: O(*n*) for the actions in the file.
-  /// - Throws: The reason, if it cannot be opened.
+  /// - Throws: The reason if it cannot be opened.
   public convenience init(
     _ state: State, reducer: Reducer<State, Action>, at path: String,
     durability: JournalDurability = .everyAction, checkpoints: JournalCheckpoints<State> = .none, version: Int = 1
@@ -86,19 +88,19 @@ public final class Journal<State, Action: Codable & Sendable> {
 
   deinit { writer.close() }
 
-  /// The number of actions that were recorded, also in earlier processes.
+  /// The number of recorded actions, including those of earlier processes.
   public var count: Int { number }
 
   /// The reason why actions are not saved; `nil` if all are, or will be in time.
   public var failure: JournalError? { writer.failure }
 
-  /// Reads what a journal holds, and changes nothing. Another process may have it open.
+  /// Reads a journal without changing it. Another process may have it open.
   ///
   ///     let contents = try Journal.contents(of: Tasks(), reducer: reducer, at: "tasks.journal")
   ///     for entry in contents.entries { print(entry.number, entry.origin.line ?? "", entry.action) }
   ///     let past = try contents.state(after: 12)
   ///
-  /// It has the parameters, the complexity and the errors of the initialiser.
+  /// See the initializer for the parameters, the complexity and the errors.
   public static func contents(
     of state: State, reducer: Reducer<State, Action>, at path: String,
     checkpoints: JournalCheckpoints<State> = .none, version: Int = 1
@@ -115,7 +117,7 @@ public final class Journal<State, Action: Codable & Sendable> {
     try await writer.synced(upTo: number)
   }
 
-  /// Gives up the state for a store, once.
+  /// Hands over the state to a store, once.
   fileprivate func begin(
     telling tell: @escaping @MainActor (JournalError) -> Void
   ) -> (state: State, past: StorePast<State, Action>?) {
@@ -161,10 +163,10 @@ extension Store where Action: Codable {
   ///
   /// - Parameters:
   ///   - journal: The journal. It belongs to one store.
-  ///   - middlewares: What sees each action before the reducer and after, the first one first.
+  ///   - middlewares: Handle each action before and after the reducer, the first one first.
   ///   - subscriptions: The long-running work that a state wants.
-  ///   - commands: Work to start before the initialiser returns.
-  ///   - clock: What effects wait on.
+  ///   - commands: Work to start before the initializer returns.
+  ///   - clock: The clock that effects wait on.
   public convenience init(
     _ journal: Journal<State, Action>, middlewares: [Middleware<State, Action>] = [],
     subscriptions: ((State) -> [any Subscription<Action>])? = nil, commands: [any Command<Action>] = [],

@@ -2,9 +2,9 @@ public import PresentationCore
 
 /// An action in a journal.
 public struct JournalEntry<Action: Sendable>: Sendable {
-  /// Its number, from 1. The numbers of a journal have no gaps, also where a checkpoint has replaced the first ones.
+  /// Its number, from 1. The numbers of a journal have no gaps, even if a checkpoint has replaced the first ones.
   public var number: Int
-  /// When it was recorded, in seconds since 1970, as the clock of the machine said. Later actions may have earlier times.
+  /// When it was recorded, in seconds since 1970 on the machine's clock. Later actions may have earlier times.
   public var time: Double
   /// The origin of the action.
   public var origin: ActionOrigin
@@ -25,15 +25,16 @@ public struct JournalContents<State, Action: Sendable> {
   public let start: State
   /// The actions since then.
   public let entries: [JournalEntry<Action>]
-  /// Where the file is damaged; `nil` if it is whole. The entries are those before that.
+  /// Where the file is damaged; `nil` if it is intact. The entries end before the damage.
   public let damage: JournalDamage?
   let reducer: Reducer<State, Action>
 
   /// The state after an action.
   ///
-  /// - Parameter number: The number of the action. A number before the first entry gives ``start``, and `nil` gives the state after the last one.
-  /// - Complexity: O(*n*), the reducer gets the actions up to this one again.
-  /// - Throws: What the reducer throws if it refuses an action.
+  /// - Parameter number: The number of the action. A number before the first entry returns ``start``, and `nil`
+  ///   returns the state after the last one.
+  /// - Complexity: O(*n*), since the reducer gets the actions up to this one again.
+  /// - Throws: Rethrows the reducer's error if it refuses an action.
   public func state(after number: Int? = nil) throws -> State {
     var state = start
     for entry in entries.prefix(while: { $0.number <= number ?? .max }) {

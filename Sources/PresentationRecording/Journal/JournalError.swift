@@ -2,7 +2,7 @@
 public enum JournalError: Error, Hashable, Sendable {
   /// Another process, or another journal of this one, writes to the file.
   case inUse(path: String)
-  /// The journal cannot be opened, for a reason of the system.
+  /// The operating system reports an error while the journal is opened.
   case system(path: String, reason: String)
   /// The file is not a journal.
   case foreign(path: String)
@@ -10,24 +10,25 @@ public enum JournalError: Error, Hashable, Sendable {
   case newer(path: String)
   /// The first line is damaged, and no older file replaces it.
   case damaged(path: String)
-  /// A line is whole, but the program cannot decode it.
+  /// A line is intact, but the program cannot decode it.
   case unreadable(path: String, line: Int, reason: String)
   /// The reducer does not accept an action that it has accepted before.
   case refused(path: String, line: Int, reason: String)
-  /// An action is not saved, for a reason of the system. The journal will save it as soon as that is possible.
+  /// An action is not saved because of an error of the operating system. The journal will save it as soon as that is possible.
   case unsaved(path: String, reason: String)
   /// An action cannot be encoded. It is the first one that is missing in the file, and no later one is written.
   case unencodable(path: String, action: Int, reason: String)
-  /// More actions wait than a journal keeps, and they cannot be written. The journal will write those that wait, and drops later ones.
+  /// More actions wait than a journal keeps, and they cannot be written. The journal will write the
+  /// waiting ones, and drops later ones.
   case full(path: String, reason: String)
   /// The state cannot be written into a new file. Actions are still saved.
   case noCheckpoint(path: String, reason: String)
-  /// The caller was cancelled while it waited for the disk. The action is done, and may or may not be saved.
+  /// The caller was cancelled while it waited for the disk. The action is committed, and may or may not be saved.
   case unconfirmed
 }
 
 extension JournalError: CustomStringConvertible {
-  /// The problem, its place, and help.
+  /// The problem, its place, and a remedy.
   public var description: String {
     switch self {
     case .inUse(let path): "another process writes to \(path)"
@@ -51,16 +52,16 @@ extension JournalError: CustomStringConvertible {
 public struct JournalDamage: Hashable, Sendable, CustomStringConvertible {
   /// The path of the journal.
   public var path: String
-  /// The first line that is damaged, from 1.
+  /// The first damaged line, from 1.
   public var line: Int
   /// The number of bytes that were moved: that line, and all lines after it.
   public var length: Int
-  /// Whether only the last line is damaged, because the machine stopped before it was finished.
+  /// Whether only the last line is damaged, because the machine stopped while it was written.
   public var isTorn: Bool
-  /// The file to which they were added.
+  /// The file to which they were appended.
   public var copy: String
 
-  /// The damage, and the file that has it now.
+  /// The damage, and the file to which the lines were moved.
   public var description: String {
     isTorn
       ? "the last line of \(path) was not finished; what there is of it is in \(copy)"

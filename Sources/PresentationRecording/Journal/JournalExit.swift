@@ -1,9 +1,9 @@
 import Glibc
 import Synchronization
 
-/// Writes what waits when the process ends by `exit`, where no object is released.
+/// Writes waiting actions when the process ends by `exit`, which releases no objects.
 enum JournalExit {
-  /// Writes what waits in each open journal; an element returns whether its journal is still there.
+  /// Writes the waiting actions of each open journal; an element returns whether its journal still exists.
   private static let writers = Mutex<[@Sendable (_ flushes: Bool) -> Bool]>([])
   private static let isRegistered: Void = { _ = atexit { JournalExit.flush() } }()
 

@@ -3,13 +3,13 @@ import PresentationCore
 
 /// The lines of a journal: a checksum, a space and a JSON object.
 ///
-/// The first line says what the file is, and may hold a state, the checkpoint. Each other line is an action, or says from which version of the
-/// program the following lines are.
+/// The first line describes the file, and may hold a state, the checkpoint. Each other line is an action, or names the version
+/// of the program that wrote the following lines.
 enum JournalFormat {
   /// The version of the format.
   static var current: Int { 1 }
 
-  /// The first line. The member `state`, if there is one, is read for itself.
+  /// The first line. The member `state`, if present, is decoded separately.
   struct Header: Codable {
     var journal: Int
     /// The version of the program's state and actions.
@@ -92,7 +92,7 @@ enum JournalFormat {
   }
 
   /// - Parameters:
-  ///   - version: The version of the program that has written what is decoded.
+  ///   - version: The version of the program that has written the data.
   ///   - parts: The parts of the state that actions may restore.
   static func makeDecoder(version: Int, _ parts: RestorableTypes) -> JSONDecoder {
     let decoder = JSONDecoder()
@@ -108,7 +108,7 @@ extension JournalFormat.Line: Encodable where Action: Encodable {}
 extension JournalFormat.Line: Decodable where Action: Decodable {}
 
 extension CodingUserInfoKey {
-  /// The version of the program that has written the action or the state that is decoded, an `Int`.
+  /// The version of the program that has written the decoded action or state, an `Int`.
   ///
   /// A type whose form has changed reads it from `decoder.userInfo`, and decodes the older form.
   public static let journalVersion = CodingUserInfoKey(rawValue: "journalVersion")!

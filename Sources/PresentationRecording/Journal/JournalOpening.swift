@@ -4,11 +4,11 @@ import PresentationCore
 enum JournalFiles {
   /// Its process has the journal open.
   static var lock: String { ".lock" }
-  /// It will take the place of the journal.
+  /// The file that will replace the journal.
   static var new: String { ".new" }
   /// The journal before the last checkpoint.
   static var before: String { ".before" }
-  /// Damaged lines, and lines that were not finished.
+  /// Damaged and incomplete lines.
   static var cut: String { ".cut" }
   /// A journal whose first line was damaged.
   static var damaged: String { ".damaged" }
@@ -36,7 +36,7 @@ struct JournalOpening<State, Action: Codable & Sendable> {
     let damage: JournalDamage?
     let file: Int32
     let lock: Int32
-    /// How many bytes the file has.
+    /// The number of bytes of the file.
     let length: Int
   }
 
@@ -89,7 +89,7 @@ struct JournalOpening<State, Action: Codable & Sendable> {
       lock: lock, length: found.file.length)
   }
 
-  /// Begins a file: the first one, or one in the place of a damaged one.
+  /// Begins a file: the first one, or a replacement for a damaged one.
   private func begin(_ path: String, _ lock: Int32, _ found: Found) throws(JournalError) -> Opened {
     let number = found.file.last
     let header = JournalFormat.Header(journal: JournalFormat.current, version: version, number: number)
@@ -118,7 +118,7 @@ struct JournalOpening<State, Action: Codable & Sendable> {
       damage: found.contents.damage, file: file, lock: lock, length: line.count)
   }
 
-  /// Adds bytes to the end of a file, which are on the disk when this returns.
+  /// Appends bytes to a file, which are on the disk when this returns.
   private func keep(_ bytes: ArraySlice<UInt8>, at path: String) throws(DiskProblem) {
     let length = try disk.read(path, upTo: .max)?.count
     let file = if length == nil { try disk.create(path) } else { try disk.open(path) }
@@ -167,12 +167,12 @@ struct JournalOpening<State, Action: Codable & Sendable> {
     return Found(contents: contents, file: file, state: state, past: past, bytes: bytes)
   }
 
-  /// The index of the first action that a history can take back: after the last undo, and of the last 10,000.
+  /// The index of the first action that a history can revert: after the last undo, and within the last 10,000.
   private func firstOfPast(in entries: [JournalEntry<Action>]) -> Int {
     max(entries.count - 10_000, entries.lastIndex(where: \.origin.isUndo).map { $0 + 1 } ?? 0, 0)
   }
 
-  /// Reads the file before the last checkpoint, which says what came before the entries of `file`.
+  /// Reads the file before the last checkpoint, which contains the actions before the entries of `file`.
   private func readBefore(
     _ path: String, _ file: JournalReader<State, Action>.File
   ) throws(JournalError) -> JournalReader<State, Action>.File {

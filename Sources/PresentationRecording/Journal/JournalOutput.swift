@@ -2,8 +2,8 @@ import FoundationEssentials
 
 /// The file of a journal, and the lines that are not on the disk yet.
 ///
-/// Bytes that are not synchronized are kept in memory, and are written again after an error: a system that has failed to synchronize a file may have
-/// forgotten them.
+/// Bytes that are not synchronized are kept in memory, and are written again after an error: a system that has failed to
+/// synchronize a file may have dropped them.
 struct JournalOutput {
   private let path: String
   private let disk: any Disk
@@ -26,7 +26,7 @@ struct JournalOutput {
   /// Whether every line is on the disk.
   var isDurable: Bool { tail.isEmpty && !isNameNew }
 
-  /// Whether so many bytes wait that they should be synchronized.
+  /// Whether enough bytes wait to be synchronized.
   var isLarge: Bool { tail.count >= 1 << 20 }
 
   /// Adds a line.
@@ -34,7 +34,7 @@ struct JournalOutput {
 
   /// Writes the lines. If it fails, they are kept, and the next call writes them.
   ///
-  /// - Parameter syncs: Whether it waits until they are on the disk.
+  /// - Parameter syncs: Whether to wait until they are on the disk.
   mutating func write(syncs: Bool) throws(DiskProblem) {
     while written < tail.count {
       written += try disk.write(tail[written...], to: file, at: synced + written)
@@ -56,7 +56,7 @@ struct JournalOutput {
     written = 0
   }
 
-  /// Replaces the file by one that begins with a checkpoint, and keeps the old file under another name. Every line has to be on the disk.
+  /// Replaces the file by one that begins with a checkpoint, and keeps the old file under another name. Every line must be on the disk.
   ///
   /// If it fails, the old file stays in use.
   mutating func replaceFile(_ line: [UInt8]) throws(DiskProblem) {

@@ -20,11 +20,11 @@ struct JournalReader<State, Action: Codable & Sendable> {
     var last = 0
     /// The version of the program that has written the last line.
     var version = 0
-    /// How many bytes are whole.
+    /// The number of intact bytes.
     var length = 0
-    /// The first damaged line, and whether it only lacks its end; `nil` if all is whole.
+    /// The first damaged line, and whether it is only incomplete; `nil` if all are intact.
     var damage: (line: Int, isTorn: Bool)?
-    /// Whether the first line is damaged, so that another file has to say what came before.
+    /// Whether the first line is damaged, so that another file must provide the earlier actions.
     var lacksStart = false
   }
 

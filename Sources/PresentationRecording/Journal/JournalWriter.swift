@@ -3,18 +3,18 @@ import FoundationEssentials
 import PresentationCore
 import Synchronization
 
-/// Writes the lines of a journal, on a queue of its own.
+/// Writes the lines of a journal, on its own queue.
 ///
-/// All lines that wait are written at once, and synchronized once, however many callers wait for that.
+/// All waiting lines are written at once, and synchronized once, regardless of the number of waiting callers.
 ///
-/// It is sendable: a lock protects `shared`, and all other variables are used on the queue alone.
+/// It is sendable: a lock protects `shared`, and all other variables are used only on the queue.
 final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
   /// A task for the queue.
   enum Job: Sendable {
     case entry(JournalEntry<Action>)
     /// Replaces the file by one that begins with this line.
     case checkpoint(@Sendable () throws -> [UInt8])
-    /// Says that the next lines are of this version of the program.
+    /// Records that the next lines are from this version of the program.
     case version(Int)
   }
 
@@ -27,41 +27,41 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
     var jobs: [Job] = []
     var waiters: [Int: Waiter] = [:]
     var lastWaiter = 0
-    /// Whether the queue will write what waits.
+    /// Whether the queue is scheduled to write the waiting lines.
     var isScheduled = false
-    /// Whether the queue will synchronize what was written.
+    /// Whether the queue is scheduled to synchronize the written lines.
     var isSyncScheduled = false
     /// The number of the last action that is on the disk.
     var durable: Int
-    /// Why the last attempt to write failed; `nil` if it did not.
+    /// Why the last attempt to write failed; `nil` if it succeeded.
     var failure: JournalError?
-    /// Why nothing is written any more.
+    /// Why writing has ended.
     var end: JournalError?
   }
 
   let path: String
   private let disk: any Disk
   let durability: JournalDurability
-  /// How many actions wait at most. Then whoever records one waits for the disk.
+  /// The maximum number of waiting actions. Beyond it, the caller that records an action waits for the disk.
   private let capacity: Int
   private let shared: Mutex<Shared>
   private let queue = DispatchQueue(label: "journal", autoreleaseFrequency: .never)
   /// Receives an error for which no caller waits, on any thread.
   private let fail: @Sendable (JournalError) -> Void
 
-  // Used on the queue alone.
+  // Used only on the queue.
   private var output: JournalOutput
   private var lock: Int32?
   /// The number of the last action in the output.
   private var last: Int
-  /// Whether a caller, or `fail`, has got the last failure.
+  /// Whether a caller, or `fail`, has received the last failure.
   private var isTold = false
-  /// Whether it will try again what has failed.
+  /// Whether it will retry after a failure.
   private var retries = false
   /// Whether an action could not be encoded, so that later ones must not be written.
   private var hasStopped = false
   private let encoder = JournalFormat.makeEncoder()
-  /// Why a checkpoint failed, so that this is said once.
+  /// Why a checkpoint failed, so that this is reported once.
   private var checkpointFailure: JournalError?
 
   /// - Parameters:
@@ -79,7 +79,7 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
 
   // MARK: For the recorder
 
-  /// Adds something to be written. Waits for the disk if too much waits.
+  /// Adds a job. Waits for the disk if too many actions wait.
   func append(_ job: Job) {
     let (isNew, isFull) = shared.withLock { shared in
       guard shared.end == nil else { return (false, false) }
@@ -126,7 +126,7 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
     try result.get()
   }
 
-  /// Writes and synchronizes everything, if that is possible, and closes the file.
+  /// Writes and synchronizes everything, if possible, and closes the file.
   func close() {
     queue.sync {
       guard let lock else { return }
@@ -142,10 +142,10 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
     for waiter in waiters { waiter.done(.failure(.unconfirmed)) }
   }
 
-  /// Writes and synchronizes everything that waits, if that is possible.
+  /// Writes and synchronizes all waiting lines, if possible.
   func flush() { queue.sync { write(syncs: true) } }
 
-  /// Why something is not saved; `nil` if all is, or will be in time.
+  /// Why actions are not saved; `nil` if all are, or will be in time.
   var failure: JournalError? { shared.withLock { $0.end ?? $0.failure } }
 
   // MARK: On the queue
@@ -204,7 +204,7 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
     case .version(let version):
       if let line = try? line(JournalFormat.Line(version: version)) { output.append(line) }
     case .checkpoint(let makeLine):
-      // The new file replaces lines. They have to be on the disk, since callers may have been promised that.
+      // The new file replaces lines. They must be on the disk, since callers may have been promised that.
       try pushOut(syncs: true)
       replaceFile(makeLine)
     }
@@ -239,7 +239,7 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Tells those who wait for what is on the disk now.
+  /// Resumes the callers whose actions are on the disk now.
   private func confirm() {
     let number = last
     let ready = shared.withLock { shared in

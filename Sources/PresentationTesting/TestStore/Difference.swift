@@ -1,14 +1,14 @@
 import CustomDump
 import PresentationCore
 
-/// How values look in the failures of a test store. What is kept as a `Secret` shows as a placeholder.
+/// The text of values in the failures of a test store. Values kept as a `Secret` show as a placeholder.
 enum Difference {
   /// A value as an indented block.
   static func show(_ value: some Any) -> String {
     indent(String(customDumping: value))
   }
 
-  /// A value in a sentence: what it is, without what it holds if that takes more than a line.
+  /// A value in a sentence: its name, without its contents if they take more than a line.
   static func name(_ value: some Any) -> String {
     let lines = String(customDumping: value).split(separator: "\n")
     return lines.count > 1 ? "\(lines[0])…\(lines[lines.count - 1])" : lines.joined()
@@ -19,14 +19,14 @@ enum Difference {
     values.map { show($0) }.joined(separator: "\n")
   }
 
-  /// Two values that are not equal, as the lines in which they differ.
+  /// The lines in which two unequal values differ.
   static func of<Value>(_ old: Value, _ new: Value) -> String {
     if old is any WrittenAsCall { return indent(ofLines(old, new) ?? unshown) }
     guard let lines = diff(old, new) else { return "    \(unshown)" }
     return indent(lines) + explanation(of: lines)
   }
 
-  /// The lines of two dumps, with those that are removed and inserted marked; `nil` if the dumps are the same.
+  /// The lines of two dumps, with the removed and inserted ones marked; `nil` if the dumps are equal.
   private static func ofLines(_ old: Any, _ new: Any) -> String? {
     func dump(_ value: Any) -> [Substring] {
       String(customDumping: value).split(separator: "\n", omittingEmptySubsequences: false)
@@ -64,7 +64,7 @@ enum Difference {
 
   private static let unshown = "(they differ in something that is not shown, such as a secret)"
 
-  /// Says why lines that are the same are told as different; nothing if there are none.
+  /// Explains why equal lines are reported as different; empty if there are none.
   private static func explanation(of difference: String) -> String {
     let lines = difference.split(separator: "\n")
     func texts(_ mark: Character) -> Set<Substring> { Set(lines.filter { $0.first == mark }.map { $0.dropFirst() }) }
@@ -78,14 +78,14 @@ enum Difference {
       ?? "  - \(indent(String(customDumping: old)).dropFirst(4))\n  + \(indent(String(customDumping: new)).dropFirst(4))"
   }
 
-  /// The same for states. If the actions carry intents about a path, what goes from each path of the state and what comes is
-  /// shown besides.
+  /// The same for states. If the actions carry intents about a path, the removed and added routes of each
+  /// path in the state are also shown.
   static func ofStates<State, Action>(_ old: State, _ new: State, for action: Action.Type) -> String {
     let paths = (action as? any Navigating.Type).map { pathChanges(old, new, for: $0) } ?? []
     return of(old, new) + paths.map { "\n\n    \($0)" }.joined()
   }
 
-  /// What goes and comes, for each property of the states that is a path of `action`.
+  /// The removed and added routes, for each property of the states that is a path of `action`.
   private static func pathChanges<Action: Navigating>(_ old: Any, _ new: Any, for action: Action.Type) -> [String] {
     zip(Mirror(reflecting: old).children, Mirror(reflecting: new).children).compactMap { old, new in
       guard let oldPath = old.value as? [Action.Route], let newPath = new.value as? [Action.Route], oldPath != newPath

@@ -1,12 +1,12 @@
 import Dispatch
 import Synchronization
 
-/// Runs what the effects of a test store do outside the main actor on the main queue too: one thing after the other, in the
-/// same order each time.
+/// Runs the work of a test store's effects outside of the main actor on the main queue too: one job after the
+/// other, in the same order each time.
 final class EffectExecutor: TaskExecutor {
   private let jobs = Atomic(0)
 
-  /// How many jobs have come so far.
+  /// The number of jobs so far.
   var jobCount: Int { jobs.load(ordering: .relaxed) }
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -17,7 +17,7 @@ final class EffectExecutor: TaskExecutor {
   }
 }
 
-/// The queue that the main actor runs on.
+/// The queue of the main actor.
 enum MainQueue {
   private static let mark: DispatchSpecificKey<Bool> = {
     let mark = DispatchSpecificKey<Bool>()

@@ -1,6 +1,6 @@
 import PresentationCore
 
-/// Takes the place of a command that the test answers for.
+/// Replaces a command that the test answers.
 final class HeldCommand<Action: Sendable>: Command {
   private let words: AsyncThrowingStream<Action, any Error>
   private let mouth: AsyncThrowingStream<Action, any Error>.Continuation
@@ -9,7 +9,7 @@ final class HeldCommand<Action: Sendable>: Command {
     (words, mouth) = AsyncThrowingStream.makeStream()
   }
 
-  /// Says what the command would have said, and ends it.
+  /// Sends the answer of the command, and ends it.
   func answer(_ actions: [Action], failure: (any Error)?) {
     for action in actions { mouth.yield(action) }
     mouth.finish(throwing: failure)

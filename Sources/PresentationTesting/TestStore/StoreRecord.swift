@@ -1,9 +1,9 @@
 import PresentationCore
 
-/// What a test store has seen of its store: step by step, each an action with what it made of the state and its effects.
+/// The events of a store, as recorded by a test store: steps, each with an action, the resulting state and its effects.
 @MainActor
 final class StoreRecord<State, Action: Sendable> {
-  /// Something that happened, and what followed from it in the same turn.
+  /// An event, and its consequences in the same turn.
   struct Step {
     enum Cause {
       /// The store was made.
@@ -14,12 +14,12 @@ final class StoreRecord<State, Action: Sendable> {
     }
 
     let cause: Cause
-    /// The state that it left.
+    /// The state after it.
     var state: State
     var outcome = Outcome.committed
-    /// What the test has not expected yet.
+    /// The effects that the test has not expected yet.
     var effects: [Effect] = []
-    /// Where the test has expected it.
+    /// The place where the test has expected it.
     var place: TestLocation?
     /// The state that the test expected after the step; `nil` unless skipped changes are listed.
     var mentioned: State?
@@ -31,7 +31,7 @@ final class StoreRecord<State, Action: Sendable> {
     case cancelled(any Subscription<Action>)
   }
 
-  /// A command that has been asked for and has not ended, or been cancelled.
+  /// A command that was requested and has not ended or been cancelled.
   private struct Running {
     let command: any Command<Action>
     let run: Run
@@ -39,14 +39,14 @@ final class StoreRecord<State, Action: Sendable> {
   }
 
   private(set) var steps: [Step]
-  /// What effects have reported of how far they are.
+  /// The reported progress of effects.
   private(set) var progress: [EffectProgress] = []
   /// Whether commands are held back, so that the test can answer for them.
   let holdsCommands: Bool
   private var commands: [Running] = []
   private var subscriptions: [(subscription: any Subscription<Action>, run: Run, hasEnded: Bool)] = []
   private var waiting: [CheckedContinuation<Void, Never>] = []
-  /// How many things have been heard of.
+  /// The number of events so far.
   private(set) var heard = 0
 
   init(_ state: State, at place: TestLocation, holdsCommands: Bool) {
@@ -54,7 +54,7 @@ final class StoreRecord<State, Action: Sendable> {
     self.holdsCommands = holdsCommands
   }
 
-  /// The middleware that writes down what comes; it has to be the first.
+  /// The middleware that records the events; it must be the first.
   var middleware: Middleware<State, Action> {
     Middleware("test store") { [self] state, action, _ in
       add(Step(cause: .action(action), state: state))
@@ -72,7 +72,7 @@ final class StoreRecord<State, Action: Sendable> {
     note()
   }
 
-  // MARK: What the test does with it
+  // MARK: Expectations
 
   func expected(_ index: Int, at place: TestLocation) {
     steps[index].place = place
@@ -88,7 +88,7 @@ final class StoreRecord<State, Action: Sendable> {
     return steps[index].effects
   }
 
-  /// Removes the first effect of the step for which `pick` gives something, and returns that.
+  /// Removes the first effect of the step for which `pick` returns a value, and returns that value.
   func takeEffect<Picked>(of index: Int, _ pick: (Effect) -> Picked?) -> Picked? {
     for position in steps[index].effects.indices {
       guard let picked = pick(steps[index].effects[position]) else { continue }
@@ -108,12 +108,12 @@ final class StoreRecord<State, Action: Sendable> {
     commands.filter { $0.held != nil && !$0.run.isCancelled }.map(\.command)
   }
 
-  /// How many effects run that may say something by themselves.
+  /// The number of running effects that may send something on their own.
   var runningCount: Int {
     runningCommands.count - heldCommands.count + subscriptions.count { !$0.hasEnded }
   }
 
-  /// Lets the oldest held command that equals `command` say `actions` and end.
+  /// Makes the oldest held command that equals `command` send `actions` and end.
   ///
   /// - Returns: Whether there was one.
   func answer(_ command: some Command<Action>, _ actions: [Action], failure: (any Error)?) -> Bool {
@@ -133,8 +133,8 @@ final class StoreRecord<State, Action: Sendable> {
     for waiter in woken { waiter.resume() }
   }
 
-  /// Waits until `isEnough`, which is asked at once and whenever something new is heard, but no longer than `patience` on
-  /// `clock`, nor when the task is cancelled. Without patience nothing is asked.
+  /// Waits until `isEnough` returns `true`, which is called at once and after each new event, but no longer than
+  /// `patience` on `clock`, and not after the task is cancelled. Without patience it is not called.
   func wait(_ patience: Duration, on clock: any Clock<Duration>, until isEnough: () -> Bool) async {
     var isOver = patience <= .zero
     let alarm = Task {

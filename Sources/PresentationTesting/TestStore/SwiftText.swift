@@ -12,7 +12,7 @@ enum SwiftText {
 
   /// Returns a value as an expression; `nil` if it cannot be written.
   ///
-  /// - Parameter isTyped: Whether the place of the expression says which type it has.
+  /// - Parameter isTyped: Whether the context of the expression determines its type.
   private static func write(_ value: Any, _ isTyped: Bool) -> String? {
     switch value {
     case let value as any WrittenAsCall:
@@ -86,7 +86,7 @@ enum SwiftText {
     return "(attoseconds: \(duration.attoseconds))"
   }
 
-  /// Returns the name of a type as the test's file has it; `nil` for a generic type and for one from a library.
+  /// Returns the name of a type as written in the test's file; `nil` for a generic type and for one from a library.
   private static func name(of type: Any.Type) -> String? {
     var parts = String(reflecting: type).split(separator: ".").filter { !$0.hasPrefix("(") }
     let libraries = [

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import XCTest
 
-/// Where a test says something, and where what is wrong with it is reported.
+/// The place of an expectation in a test, where its failure is reported.
 package struct TestLocation: Sendable {
   let fileID, filePath: StaticString
   let line, column: UInt
@@ -15,13 +15,14 @@ package struct TestLocation: Sendable {
 
   /// Reports a failure of the test to the framework that runs it.
   ///
-  /// A test of Swift Testing is known to its tasks, but not to those that are detached.
+  /// Swift Testing knows the test in its tasks, but not in detached ones.
   package func fail(_ text: String) {
     if Test.current == nil, Self.isInXCTest { return XCTFail(text, file: filePath, line: line) }
     Issue.record(Comment(rawValue: text), sourceLocation: location)
   }
 
-  /// Reports a warning, which does not fail the test. XCTest has none: there it is written to the standard error.
+  /// Reports a warning, which does not fail the test. XCTest has no warnings: there it is
+  /// written to the standard error.
   func warn(_ text: String) {
     if Test.current == nil, Self.isInXCTest {
       try? FileHandle.standardError.write(contentsOf: Data("\(filePath):\(line): warning: \(text)\n".utf8))
@@ -29,7 +30,7 @@ package struct TestLocation: Sendable {
     Issue.record(Comment(rawValue: text), severity: .warning, sourceLocation: location)
   }
 
-  /// Whether XCTest runs the tests of this process: each framework has a process of its own.
+  /// Whether XCTest runs the tests of this process: each framework has its own process.
   private static let isInXCTest = !CommandLine.arguments.contains { $0.hasSuffix("swift-testing") }
 
   private var location: SourceLocation {

@@ -1,20 +1,20 @@
 import PresentationCore
 
 extension TestStore {
-  /// Sends `action` and fails if the state is not changed as `change` does.
+  /// Sends `action` and fails if the state does not change as `change` describes.
   ///
-  /// It cannot be called while the store is busy, as from an observer. What came before has to have been received; what
-  /// follows, answers that come at once included, is received afterwards.
+  /// It cannot be called while the store is busy, for example from an observer. All earlier events must have been received;
+  /// the following ones, including immediate answers, are received afterwards.
   ///
   /// - Parameters:
   ///   - action: The action to send.
-  ///   - refused: What a middleware that holds the action up, or a reducer that refuses it, is to say. Then the state has to
-  ///     stay as it is.
-  ///   - fileID: Where failures are reported; the place of the call if not given.
+  ///   - refused: The expected message of a middleware that vetoes the action, or of a reducer that refuses it.
+  ///     Then the state must not change.
+  ///   - fileID: Where failures are reported; the place of the call by default.
   ///   - filePath: The same.
   ///   - line: The same.
   ///   - column: The same.
-  ///   - change: Makes the state that is expected of the one before. Without it, none is.
+  ///   - change: Changes the previous state to the expected one. Without it, no change is expected.
   public func send(
     _ action: Action, refused: String? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, change: ((inout State) -> Void)? = nil
@@ -38,17 +38,17 @@ extension TestStore {
     take(sent, refused: refused, at: place, change)
   }
 
-  /// Waits for the next action that comes from elsewhere, and fails if it is not `action`, or does not change the state as
-  /// `change` does. When exhaustivity is not on, others before it are left out.
+  /// Waits for the next action that the test did not send, and fails if it is not `action`, or does not change the state as
+  /// `change` describes. If exhaustivity is not on, other actions before it are skipped.
   ///
   /// - Parameters:
   ///   - action: The expected action.
-  ///   - refused: What a middleware or a reducer is to say that refuses it.
-  ///   - fileID: Where failures are reported; the place of the call if not given.
+  ///   - refused: The expected message of a middleware or a reducer that refuses it.
+  ///   - fileID: Where failures are reported; the place of the call by default.
   ///   - filePath: The same.
   ///   - line: The same.
   ///   - column: The same.
-  ///   - change: Makes the state that is expected of the one before. Without it, none is.
+  ///   - change: Changes the previous state to the expected one. Without it, no change is expected.
   public func receive(
     _ action: Action, refused: String? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column,
@@ -60,8 +60,8 @@ extension TestStore {
       isExpected: { $0 == action }, difference: { Difference.of(action, $0) })
   }
 
-  /// Waits for the next action that comes from elsewhere, and fails if `isExpected` does not accept it, or it does not change the
-  /// state as `change` does: for actions that are not equatable, or known only in part.
+  /// Waits for the next action that the test did not send, and fails if `isExpected` returns `false`, or if it does not change
+  /// the state as `change` describes: for actions that are not equatable, or known only in part.
   public func receive(
     where isExpected: (Action) -> Bool, refused: String? = nil, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -74,19 +74,19 @@ extension TestStore {
       difference: { Difference.show($0) })
   }
 
-  /// Waits for the next action that comes from elsewhere, and fails if it is not of a case, or does not change the
-  /// state as `change` does: for cases whose values matter less than that they come.
+  /// Waits for the next action that the test did not send, and fails if it is of another case, or does not change the state as
+  /// `change` describes: for cases whose values do not matter.
   ///
   ///     await store.receive(\.loaded) { $0.isLoading = false }
   ///
   /// - Parameters:
   ///   - path: A property of the action that is `nil` for all other cases.
-  ///   - refused: What a middleware or a reducer is to say that refuses it.
-  ///   - fileID: Where failures are reported; the place of the call if not given.
+  ///   - refused: The expected message of a middleware or a reducer that refuses it.
+  ///   - fileID: Where failures are reported; the place of the call by default.
   ///   - filePath: The same.
   ///   - line: The same.
   ///   - column: The same.
-  ///   - change: Makes the state that is expected of the one before. Without it, none is.
+  ///   - change: Changes the previous state to the expected one. Without it, no change is expected.
   public func receive<Value>(
     _ path: KeyPath<Action, Value?>, refused: String? = nil, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -118,7 +118,7 @@ extension TestStore {
     }
   }
 
-  /// - Parameter difference: How an error differs from the one that is expected; `nil` if it does not.
+  /// - Parameter difference: The difference between an error and the expected one; `nil` if there is none.
   private func receiveFailure(named name: String, at place: TestLocation, difference: (any Error) -> String?) async {
     let index = await next(at: place, "no effect failed; expected: \(name)") {
       if case .failure(let error) = $0 { difference(error) == nil } else { false }
@@ -160,7 +160,7 @@ extension TestStore {
     }
   }
 
-  /// Waits for the next step, or, when exhaustivity is not on, for the next that is wanted.
+  /// Waits for the next step, or, if exhaustivity is not on, for the next wanted one.
   private func next(
     at place: TestLocation, _ complaint: String, _ isWanted: (StoreRecord<State, Action>.Step.Cause) -> Bool
   ) async -> Int? {
@@ -173,7 +173,7 @@ extension TestStore {
     if coming() == nil { await rest() }
     let (patience, stillness) = (currentPatience, self.patience == nil ? stillness : nil)
     await record.wait(patience, on: patienceClock) { coming() != nil }
-    // The time may have passed because the main queue was busy with something else.
+    // The time may have passed because the main queue was busy.
     if coming() == nil { await rest() }
     if let index = coming() { return index }
     let skipped = ((current + 1)..<record.steps.count).map { record.steps[$0].cause.words }
@@ -185,7 +185,7 @@ extension TestStore {
     return nil
   }
 
-  /// Makes a step the current one and compares what it has done with what was expected.
+  /// Makes a step the current one and compares its changes with the expected ones.
   private func take(_ index: Int, refused: String?, at place: TestLocation, _ change: ((inout State) -> Void)?) {
     let step = record.steps[index]
     let before = record.steps[index - 1].state
@@ -226,7 +226,7 @@ extension TestStore {
 }
 
 extension Outcome {
-  /// What was said when the action was refused.
+  /// The message of the refusal.
   fileprivate var refusal: String? {
     switch self {
     case .committed: nil

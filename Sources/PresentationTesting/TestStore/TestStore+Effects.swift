@@ -1,10 +1,10 @@
 public import PresentationCore
 
 extension TestStore {
-  /// Fails if the next command that the last action asked for, in the order in which the reducer returned them, is not
-  /// `command`. When exhaustivity is off it may be any command so far.
+  /// Fails if the next command of the last action, in the order in which the reducer returned them, is not
+  /// `command`. If exhaustivity is off, it may be any command so far.
   ///
-  /// What asks for another one to be cancelled, or tells a subscription something, is a command too.
+  /// Cancelling another command, and sending a value to a subscription, are commands too.
   public func expect(
     command: some Command<Action>, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -41,9 +41,9 @@ extension TestStore {
     }
   }
 
-  /// Lets the oldest command that waits and equals `command` say `actions`, and end: with `failure`, if one is given.
+  /// Makes the oldest waiting command that equals `command` send `actions`, and end: with `failure`, if one is given.
   ///
-  /// The actions are received afterwards. It fails if no such command waits: see ``Answers/fromTest``.
+  /// The actions are received afterwards. Fails if no such command waits: see ``Answers/fromTest``.
   public func answer(
     _ command: some Command<Action>, with actions: Action..., failure: (any Error)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -81,7 +81,7 @@ extension TestStore {
 // MARK: - Reporting
 
 extension TestStore {
-  /// Reports what the last step has caused and the test has not expected.
+  /// Reports effects of the last step that the test has not expected.
   func reportEffects() {
     guard exhaustivity == .on else { return }
     let step = record.steps[current]
@@ -94,7 +94,7 @@ extension TestStore {
     }
   }
 
-  /// Reports the steps behind the current one and before `end`, and goes on behind them.
+  /// Reports the steps after the current one and before `end`, and continues after them.
   func skipUnexpected(upTo end: Int, at place: TestLocation, _ complaint: String) {
     guard current + 1 < end else { return }
     let skipped = (current + 1)..<end
@@ -127,7 +127,7 @@ extension TestStore {
 }
 
 extension StoreRecord.Effect {
-  /// The words for a message: what the step did, the command or subscription, and the label of the call that expects it.
+  /// The words for a message: the event, the command or subscription, and the label of the call that expects it.
   var words: (what: String, value: Any, remedy: String) {
     switch self {
     case .command(let command): ("requested a command", command, "command")

@@ -1,6 +1,6 @@
 public import PresentationCore
 
-/// A store for tests: everything that happens in it has to be expected, or the test fails and shows the difference.
+/// A store for tests: the test must expect everything that happens in it, or it fails and shows the difference.
 ///
 ///     let store = TestStore(Movies(), reducer: reducer(server))
 ///     store.send(.toggle(3)) { $0.movies[3].isWatched = true }
@@ -8,62 +8,62 @@ public import PresentationCore
 ///     await store.receive(.saved(3)) { $0.movies[3].isSaved = true }
 ///     await store.finish()
 ///
-/// It is the real ``/PresentationCore/Store`` that runs, with its middlewares, commands and subscriptions; the test store
-/// writes down what it sees. The test goes through that in order: each action that the test sends or that comes from elsewhere
-/// (from commands, subscriptions and middlewares) is a step. A step has a state, and effects that follow from the action:
-/// commands asked for, subscriptions started and cancelled. What of a step was not expected before the next one is a failure
-/// at the line that expected the step. ``state`` is that of the last step expected, even if the store has gone on.
+/// It runs a real ``/PresentationCore/Store``, with its middlewares, commands and subscriptions, and records the events. The test
+/// checks them in order: each action that the test sends or that arrives from elsewhere (from commands, subscriptions and
+/// middlewares) is a step. A step has a state, and effects that follow from the action: requested commands, started and cancelled
+/// subscriptions. Anything in a step that the test did not expect before the next one is a failure at the line that expected the
+/// step. ``state`` is the state of the last expected step, even if the store is ahead of it.
 ///
-/// An action that a middleware rewrites is one step, whatever it becomes.
+/// An action that a middleware rewrites is one step, regardless of the result.
 ///
-/// Commands are compared as values, then they run. To test without what they would reach, give them stand-ins as values, or
-/// let the test answer for them: `answers: .fromTest`.
+/// Commands are compared as values, then they run. To replace their dependencies, pass stand-ins as values, or let the test
+/// answer for them: `answers: .fromTest`.
 ///
-/// Effects wait on ``clock``, which moves when the test says so. What they do outside the main actor is done on the main
-/// thread too, one thing after the other, so that a test goes the same way each time. (So a command that awaits something that
-/// is there already goes on in the next turn of the main queue, not at once.) What they hand to other threads takes its time;
+/// Effects wait on ``clock``, which moves only when the test moves it. Their work outside of the main actor also runs on the main
+/// thread, one piece at a time, so that a test is deterministic. (So a command that awaits an available value continues in the
+/// next turn of the main queue, not at once.) Work that they hand to other threads takes real time;
 /// ``receive(_:refused:fileID:filePath:line:column:change:)-(Action,_,_,_,_,_,_)`` waits for it.
 ///
-/// A failure is reported at the line of the test that it belongs to, to Swift Testing and to XCTest alike.
+/// A failure is reported at the responsible line of the test, both to Swift Testing and to XCTest.
 @MainActor
 public final class TestStore<State: Equatable, Action: Sendable> {
-  /// Who answers for the commands.
+  /// The source of the answers of commands.
   public enum Answers: Hashable, Sendable {
     /// The commands: they run.
     case fromCommands
     /// The test, with ``TestStore/answer(_:with:failure:fileID:filePath:line:column:)``: commands do not run, but are
-    /// otherwise treated as if they did. Delays are left out.
+    /// otherwise treated as if they did. Delays are skipped.
     case fromTest
   }
 
-  /// Whether everything has to be expected.
+  /// Whether the test must expect everything.
   public enum Exhaustivity: Hashable, Sendable {
     /// Everything.
     case on
-    /// What the test says has to be true; what it does not mention may happen. A change is then what the test demands of the
-    /// state: applied to it once more, it changes nothing.
+    /// Every expectation must be met; anything else may happen. A closure that describes a change must then, applied to
+    /// the new state, change nothing.
     case off
-    /// The same, and what the test does not mention is listed at its end: actions and failures that it did not receive, changes
-    /// that it left out, effects that it did not expect. That is a warning, which fails no test.
+    /// The same, and everything that the test did not expect is listed at the end of the test: unreceived actions and failures,
+    /// omitted changes, and unexpected effects. The list is a warning, which fails no test.
     case listing
   }
 
-  /// The store that is tested, to attach what needs one, such as a presentation component. Actions that it is sent by others
-  /// have to be received.
+  /// The tested store, for attaching anything that needs one, such as a presentation component. Actions from
+  /// such objects have to be received.
   public let store: Store<State, Action>
-  /// What the effects wait on.
+  /// The clock that the effects wait on.
   public let clock: TestClock
   /// How long, on ``patienceClock``, ``receive(_:refused:fileID:filePath:line:column:change:)-(Action,_,_,_,_,_,_)`` and
-  /// ``finish(fileID:filePath:line:column:)`` wait before they give up. A test that passes does not wait for it.
+  /// ``finish(fileID:filePath:line:column:)`` wait before they fail. A passing test does not wait for it.
   ///
-  /// `nil`, the default, is one second, and no time at all when nothing can come: when no effect runs, or when each one sleeps on
-  /// ``clock`` or waits for the test. Set it if something else sends actions later, such as another thread, and if an effect that
-  /// sleeps also waits for other threads.
+  /// `nil`, the default, is one second, and no time at all if nothing can arrive: when no effect runs, or when each one sleeps on
+  /// ``clock`` or waits for the test. Set it if another source, such as another thread, sends actions later, and if an effect
+  /// that sleeps also waits for other threads.
   public var patience: Duration?
-  /// What the patience is measured on: real time, unless the test says otherwise.
+  /// The clock that measures the patience: real time by default.
   public let patienceClock: any Clock<Duration>
-  /// Whether everything has to be expected. Turned off, nothing is asked for that came before either; turned on again, it forgets
-  /// what came meanwhile.
+  /// Whether the test must expect everything. Turning it off also drops the expectations for earlier events; turning it on again
+  /// drops everything that happened in the meantime.
   public var exhaustivity: Exhaustivity = .on {
     didSet {
       guard exhaustivity != oldValue else { return }
@@ -79,11 +79,11 @@ public final class TestStore<State: Equatable, Action: Sendable> {
     }
   }
 
-  /// The state that the last expected action left.
+  /// The state after the last expected action.
   public var state: State { record.steps[current].state }
 
-  /// What effects have reported of how far they are, from the beginning; see `Dispatcher.progress(_:of:_:)`. Nobody has
-  /// to expect it.
+  /// The progress that effects have reported, from the beginning; see `Dispatcher.progress(_:of:_:)`.
+  /// It does not have to be expected.
   public var progress: [EffectProgress] {
     store.catchUp()
     return record.progress
@@ -92,25 +92,25 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   let record: StoreRecord<State, Action>
   /// The index of the last step that was expected.
   var current = 0
-  /// The index of the step that was the last one expected when ``Exhaustivity/listing`` began.
+  /// The index of the last expected step when ``Exhaustivity/listing`` began.
   var firstListed = 0
   private let place: TestLocation
   private var isFinished = false
 
-  /// Makes a store as ``/PresentationCore/Store`` does, and sees what it does from the beginning.
+  /// Makes a store as ``/PresentationCore/Store`` does, and records its events from the beginning.
   ///
   /// Initial commands and subscriptions have to be expected before anything is sent or received.
   ///
   /// - Parameters:
   ///   - state: The state at the start.
   ///   - reducer: The reducer under test.
-  ///   - middlewares: What sees the actions before the reducer, in this order.
-  ///   - subscriptions: What the state asks for as long as it does.
-  ///   - commands: What runs at the start.
-  ///   - clock: What the effects wait on.
-  ///   - patienceClock: What ``patience`` is measured on.
-  ///   - answers: Who answers for the commands.
-  ///   - fileID: Where failures are reported that belong to no later call; the place of this one if not given.
+  ///   - middlewares: Handle the actions before the reducer, in this order.
+  ///   - subscriptions: The subscriptions that a state asks for.
+  ///   - commands: The initial commands.
+  ///   - clock: The clock that the effects wait on.
+  ///   - patienceClock: The clock that measures ``patience``.
+  ///   - answers: The source of the answers of commands.
+  ///   - fileID: Where failures without a later call are reported; the place of this call by default.
   ///   - filePath: The same.
   ///   - line: The same.
   ///   - column: The same.
@@ -130,7 +130,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
       commands: commands, clock: clock, witness: record)
   }
 
-  // Not isolated: an isolated one would no longer know which test it belongs to.
+  // Not isolated: an isolated one would no longer know its test.
   deinit {
     guard MainQueue.isCurrent else {
       return fail(
@@ -149,10 +149,10 @@ public final class TestStore<State: Equatable, Action: Sendable> {
     }
   }
 
-  /// Waits until all commands have ended, and fails if they do not, or if anything is left that was not expected.
+  /// Waits until all commands have ended, and fails if they do not, or if anything unexpected is left.
   ///
-  /// Call it at the end of each test. A store that goes away without it fails too, at the line that made it, but does not wait.
-  /// Subscriptions may still run: they were expected when they started. When exhaustivity is not on, nothing is waited for.
+  /// Call it at the end of each test. A store that is released without it also fails, at the line that made it, but does not
+  /// wait. Subscriptions may still run: they were expected when they started. If exhaustivity is not on, this does not wait.
   public func finish(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
@@ -182,9 +182,9 @@ public final class TestStore<State: Equatable, Action: Sendable> {
 // MARK: - Time
 
 extension TestStore {
-  /// Moves the clock by `duration`, from one deadline to the next, and lets run what is due there before it goes on.
+  /// Moves the clock by `duration`, from one deadline to the next, and runs the effects that are due before it continues.
   ///
-  /// So a timer that ticks every second ticks three times in three seconds. When the call returns, effects have done whatever
+  /// So a timer that ticks every second ticks three times in three seconds. When the call returns, effects have done everything
   /// they can do without more time, the test, or other threads.
   public func advance(by duration: Duration = .zero) async {
     await rest()
@@ -196,10 +196,10 @@ extension TestStore {
     clock.advance(to: end)
   }
 
-  /// Lets effects run until the main queue has turned several times without a word of them.
+  /// Lets effects run until several turns of the main queue have passed without an event.
   ///
-  /// Whatever an effect does next stands in the main queue, so it is reached in the next turn; several turns are for effects
-  /// that wait for each other. Waiting for one that never rests ends, too.
+  /// The next step of an effect is in the main queue, so it is reached in the next turn; several turns are for effects that wait
+  /// for each other. Waiting for an effect that never rests also ends.
   func rest() async {
     var quiet = 0
     for _ in 0..<10_000 where quiet < 8 {
@@ -210,20 +210,20 @@ extension TestStore {
     }
   }
 
-  /// How long to wait for what did not come at once.
+  /// How long to wait for something that did not arrive at once.
   var currentPatience: Duration { patience ?? (stillness == nil ? .seconds(1) : .zero) }
 
-  /// Why nothing can come unless the test does something; `nil` if something can.
+  /// Why nothing can arrive unless the test does something; `nil` if something can.
   var stillness: String? {
     switch record.runningCount {
     case 0: record.heldCommands.isEmpty ? "no effect runs" : "every command waits for the test"
-    // The intervals of throttles sleep, too.
+    // Throttle intervals also sleep.
     case ...(clock.sleeperCount - store.throttleCount): "every effect that runs sleeps on the clock"
     default: nil
     }
   }
 
-  /// What may help when something does not come.
+  /// A hint for a missing event.
   var hint: String {
     var hints: [String] = []
     if !record.heldCommands.isEmpty {

@@ -2,7 +2,7 @@ public import CustomDump
 public import PresentationCore
 
 extension WrittenAsCall {
-  /// The call with the command that it modifies as a dump: what a failure or a difference shows.
+  /// The call, with the command that it modifies as a dump: the text for a failure or a difference.
   var callDescription: String {
     let call = call {
       $0 is any Command ? String(customDumping: $0) : SwiftText.of($0, isTyped: $1)

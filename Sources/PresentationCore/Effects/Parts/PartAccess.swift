@@ -1,7 +1,7 @@
 /// Changes a part of a whole in place.
 ///
-/// A key path to a stored property leads to a fixed place in the whole. To go there takes a nanosecond, through the key path
-/// fifty.
+/// A key path to a stored property leads to a fixed offset in the whole. Using the offset takes a
+/// nanosecond, using the key path fifty.
 @usableFromInline
 struct PartAccess<Whole, Part>: Sendable {
   @usableFromInline let path: any WritableKeyPath<Whole, Part> & Sendable
@@ -13,16 +13,16 @@ struct PartAccess<Whole, Part>: Sendable {
     offset = MemoryLayout<Whole>.offset(of: path)
   }
 
-  /// Calls `body` with the part, unless `isThere` denies that there is something to change.
+  /// Calls `body` with the part, unless `isThere` returns that there is nothing to change.
   ///
-  /// - Returns: What `body` returns, `nil` if it was not called. A property that is computed is not set then.
+  /// - Returns: The result of `body`, `nil` if it was not called. A computed property is not set then.
   @inlinable
   func change<Result>(
     _ whole: inout Whole, if isThere: (Part) -> Bool, _ body: (inout Part) throws -> Result
   ) rethrows -> Result? {
     guard let offset else { return isThere(whole[keyPath: path]) ? try body(&whole[keyPath: path]) : nil }
     return try withUnsafeMutablePointer(to: &whole) { whole in
-      // The part lies in the whole, at this offset, for as long as the pointer is valid.
+      // The part is in the whole, at this offset, as long as the pointer is valid.
       let part = UnsafeMutableRawPointer(whole).advanced(by: offset).assumingMemoryBound(to: Part.self)
       return isThere(part.pointee) ? try body(&part.pointee) : nil
     }

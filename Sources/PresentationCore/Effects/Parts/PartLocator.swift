@@ -1,27 +1,27 @@
-/// Knows where the parts of a feature are in a whole, so that their effects can end with them.
+/// Locates the parts of a feature in a whole, so that their effects can end with them.
 ///
 /// The closures of the locators below are made where the feature is, so that the compiler specializes them for its types.
 @usableFromInline
 protocol PartLocating: AnyObject, Sendable {
-  /// Whether the parts can come and go.
+  /// Whether parts can be added and removed.
   var mayLeave: Bool { get }
   /// Makes a `PartWatch<Whole>`.
   @MainActor func makeWatch(in outer: PartTree) -> AnyObject
 }
 
-/// One step of the way from a whole to a part of it.
+/// One step from a whole to a part of it.
 struct PartStep: Sendable {
   let locator: any PartLocating
-  /// Which of several parts that are alike it is.
+  /// Identifies one of several parts of the same kind.
   let id: EffectID?
 }
 
-/// Knows where a single part is.
+/// Locates a single part.
 @usableFromInline
 final class PartLocator<Whole, Part>: PartLocating {
   @usableFromInline let mayLeave: Bool
   @usableFromInline let read: @Sendable (Whole) -> Part?
-  /// Which part it is, of those that can be there one after the other; `nil` if they are not told apart.
+  /// Identifies which of successive parts is present; `nil` if they are not distinguished.
   let identify: (@Sendable (Part) -> EffectID)?
 
   @usableFromInline
@@ -39,16 +39,16 @@ final class PartLocator<Whole, Part>: PartLocating {
   }
 }
 
-/// Knows where the elements of a collection are.
+/// Locates the elements of a collection.
 @usableFromInline
 final class ElementLocator<Whole, ID: Hashable & Sendable, Part>: PartLocating {
-  /// Walks the elements until it has met all `ids`, in their order.
+  /// Iterates over the elements until it has found all `ids`, in their order.
   ///
-  /// - Returns: How many of `ids`, from the first, it has met.
+  /// - Returns: How many of `ids`, from the first, it has found.
   @usableFromInline typealias Meet = @Sendable (_ whole: Whole, _ ids: [ID]) -> Int
   /// Calls `body` with each element that has one of `ids`, in their order, and its index among them.
   @usableFromInline typealias Visit = @Sendable (_ whole: Whole, _ ids: [ID], _ body: (Int, Part) -> Void) -> Void
-  /// Returns the indices of those of `ids` that elements have, in the order of the elements.
+  /// Returns the indices of the `ids` that elements have, in the order of the elements.
   @usableFromInline typealias Order = @Sendable (_ whole: Whole, _ ids: [ID]) -> [Int]
 
   @usableFromInline let mayLeave = true
@@ -100,7 +100,7 @@ final class ElementLocator<Whole, ID: Hashable & Sendable, Part>: PartLocating {
   }
 }
 
-/// Knows where the values of a dictionary are.
+/// Locates the values of a dictionary.
 @usableFromInline
 final class ValueLocator<Whole, ID: Hashable & Sendable, Part>: PartLocating {
   @usableFromInline let mayLeave = true

@@ -6,18 +6,18 @@ package class PartOccupant: RosterMember {
   init() {}
 }
 
-/// Somewhere in the tree of parts, with the number of occupants there and further in.
+/// A place in the tree of parts, with the number of occupants there and further in.
 @MainActor @usableFromInline
 class PartTree {
   @usableFromInline @exclusivity(unchecked) final private(set) var population = 0
-  /// It is there as long as anybody is here: whoever is inhabited is kept by what is further out.
+  /// Unowned is safe: while a node has occupants, the node further out keeps it alive.
   private unowned let outer: PartTree?
 
   init(in outer: PartTree?) {
     self.outer = outer
   }
 
-  /// Calls `body` with everybody who is here or further in.
+  /// Calls `body` with every occupant here or further in.
   func everybody(_ body: (PartOccupant) -> Void) {}
 
   final fileprivate func count(_ change: Int) {
@@ -42,7 +42,7 @@ class PartPosition: PartTree {
     count(1)
   }
 
-  /// Takes note that an occupant has left.
+  /// Records that an occupant has left.
   final func oneLeft() {
     occupants.oneLeft()
     residents -= 1
@@ -53,10 +53,10 @@ class PartPosition: PartTree {
     for occupant in occupants.all where !occupant.hasLeft { body(occupant) }
   }
 
-  /// Whether anybody lives in a part within.
+  /// Whether a part within has occupants.
   final var hasInhabitedParts: Bool { population > residents }
 
-  /// The part that lies one step further in.
+  /// The part one step further in.
   func position(at step: PartStep) -> PartPosition {
     preconditionFailure("\(Self.self) must override position")
   }
@@ -64,10 +64,11 @@ class PartPosition: PartTree {
 
 /// A part of the state in which effects run, and the parts within it. The state of a store is the outermost.
 ///
-/// One look at each part tells which effects have to end, however many run there. Where nothing runs, nothing is looked at.
+/// One pass over the parts finds the effects that must end, regardless of their number. Parts
+/// without running effects are skipped.
 @usableFromInline
 final class PartNode<Part>: PartPosition {
-  /// Where the parts within are, and who watches them.
+  /// Where the parts within are, and their watches.
   private var watches: [(locator: any PartLocating, watch: PartWatch<Part>)] = []
 
   override init(in outer: PartTree? = nil) {
@@ -88,7 +89,7 @@ final class PartNode<Part>: PartPosition {
     for (_, watch) in watches { watch.everybody(body) }
   }
 
-  /// Calls `homeless` with everybody whose part of `part` has gone.
+  /// Calls `homeless` with every occupant whose part of `part` was removed.
   func look(at part: Part, homeless: (PartOccupant) -> Void) {
     if !hasInhabitedParts { return }
     for (_, watch) in watches where watch.population > 0 { watch.look(at: part, homeless: homeless) }

@@ -1,11 +1,11 @@
-/// Watches the parts of one feature within a whole, and tells who lived in those that have gone.
+/// Watches the parts of one feature within a whole, and reports the occupants of removed parts.
 class PartWatch<Whole>: PartTree {
   /// The part with this identifier.
   func position(_ id: EffectID?) -> PartPosition {
     preconditionFailure("\(Self.self) must override position")
   }
 
-  /// Calls `homeless` with everybody whose part has gone.
+  /// Calls `homeless` with every occupant whose part was removed.
   func look(at whole: Whole, homeless: (PartOccupant) -> Void) {}
 }
 
@@ -44,10 +44,10 @@ final class LonePartWatch<Whole, Part>: PartWatch<Whole> {
   }
 }
 
-/// Watches parts that are alike.
+/// Watches parts of the same kind.
 class PartsWatch<Whole, ID: Hashable & Sendable, Part>: PartWatch<Whole> {
   final fileprivate var nodes: [ID: PartNode<Part>] = [:]
-  /// The identifiers of all nodes, and the nodes in the same order: without their type, because to walk them is faster so.
+  /// The identifiers of all nodes, and the nodes in the same order: without their type, because that makes iterating faster.
   final fileprivate var ids: [ID] = []
   final fileprivate var order: [PartPosition] = []
 
@@ -67,7 +67,7 @@ class PartsWatch<Whole, ID: Hashable & Sendable, Part>: PartWatch<Whole> {
     for node in order { node.everybody(body) }
   }
 
-  /// Forgets the parts in which nobody is any more.
+  /// Removes the nodes of parts without occupants.
   final fileprivate func forgetDeserted() {
     guard order.hasDeserted else { return }
     keep(order.indices.filter { order[$0].population > 0 })
@@ -105,10 +105,8 @@ final class ValueWatch<Whole, ID: Hashable & Sendable, Part>: PartsWatch<Whole, 
   }
 }
 
-/// Watches the elements of a collection.
-///
-/// It keeps them in the order of the collection. So as long as none of them goes or moves, one walk along the collection finds
-/// all of them by comparing identifiers, without hashing.
+/// Watches the elements of a collection. It keeps them in the order of the collection. As long as none is removed or moved, one
+/// pass over the collection finds all of them by comparing identifiers, without hashing.
 final class ElementWatch<Whole, ID: Hashable & Sendable, Part>: PartsWatch<Whole, ID, Part> {
   private let locator: ElementLocator<Whole, ID, Part>
 
@@ -135,7 +133,7 @@ final class ElementWatch<Whole, ID: Hashable & Sendable, Part>: PartsWatch<Whole
   }
 }
 
-// Written as loops: in a generic class, closures for the algorithms of the library would be checked for their actor, one by one.
+// Written as loops: in a generic class, closures for library algorithms would each be checked for their actor.
 extension [PartPosition] {
   @MainActor fileprivate var hasDeserted: Bool {
     for position in self where position.population == 0 { return true }

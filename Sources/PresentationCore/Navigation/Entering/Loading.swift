@@ -1,12 +1,12 @@
 import Synchronization
 
-/// An action that can also bring what was read for screens before they are shown.
+/// An action that can also carry the content that was read for screens before they are shown.
 ///
 /// An app's action type conforms by having a case for each; no code is needed:
 ///
 ///     enum Change: Loading { case navigate(PathIntent<Page>), arrive(Arrival<Page, Film>) }
 ///
-/// ``Reducer/loading(_:along:refreshing:load:)`` says what is read, and shows an example.
+/// See ``Reducer/loading(_:along:refreshing:load:)`` for the reading, and for an example.
 public protocol Loading: Navigating {
   /// The content that is read for a screen: an enum if there are several kinds.
   associatedtype Content: Sendable
@@ -14,14 +14,14 @@ public protocol Loading: Navigating {
   /// Makes the action that carries `arrival`.
   static func arrive(_ arrival: Arrival<Route, Content>) -> Self
 
-  /// The arrival that the action carries: the one it was made of by ``arrive(_:)``, `nil` for all other actions.
+  /// The arrival that the action carries: the one given to ``arrive(_:)``, `nil` for all other actions.
   ///
   /// The default finds it when `arrive` is a case of an enum. If you implement it by hand, also implement
   /// ``Navigating/intent``: for such an action, it returns the intent of the arrival.
   var arrival: Arrival<Route, Content>? { get }
 }
 
-/// An intent whose screens have been read, with what was read for them.
+/// An intent whose screens have been read, with their contents.
 public struct Arrival<Route: PathRoute, Content: Sendable>: Sendable {
   /// The intent that waited, with its reason and its origin.
   public let intent: PathIntent<Route>
@@ -40,7 +40,7 @@ extension Arrival: Hashable where Content: Hashable {}
 extension Arrival: Codable where Route: Codable, Content: Codable {}
 
 extension Loading {
-  /// The intent that ``Navigating/navigate(_:)`` or the arrival was given.
+  /// The intent given to ``Navigating/navigate(_:)`` or contained in the arrival.
   public var intent: PathIntent<Route>? { ownIntent ?? arrival?.intent }
 
   /// The payload of the action if it is of the enum case that ``arrive(_:)`` makes, `nil` otherwise.
@@ -58,13 +58,13 @@ extension Loading {
   }
 }
 
-/// The cases that carry arrivals, by type. They never change, so it does not matter who finds them first.
+/// The cases that carry arrivals, by type. They never change, so it does not matter which thread finds them first.
 private let arrivalCases = Mutex<[ObjectIdentifier: PayloadCase?]>([:])
 
-/// The error of an intent that leads to a screen whose command has sent nothing to show.
+/// The error of an intent that leads to a screen whose command has sent no content.
 ///
-/// The state is unchanged. It is a mistake of the program: a command that is returned to
-/// ``Reducer/loading(_:along:refreshing:load:)`` sends one value, or throws.
+/// The state is unchanged. It is a programming error: a command that is returned to
+/// ``Reducer/loading(_:along:refreshing:load:)`` must send one value, or throw.
 public struct NothingLoaded: Error, Hashable, CustomStringConvertible {
   /// The type of the command.
   public let command: String

@@ -2,28 +2,29 @@
 public enum EntryAnswer<Route: Hashable & Sendable>: Hashable, Sendable {
   /// The route may enter.
   case enter
-  /// The route may not enter, for a reason that is said in one line.
+  /// The route may not enter, for a reason given in one line.
   case refuse(String)
-  /// This screen comes first, a login for example. See ``Reducer/checkingEntry(_:redirect:check:)``.
+  /// This screen must come first, a login for example. See ``Reducer/checkingEntry(_:redirect:check:)``.
   case show(Route)
 }
 
-/// A path that was asked for, and waits until the screen that an entry check has shown first is done.
+/// A requested path that waits until the screen that an entry check has shown first is done.
 ///
 /// It is part of the state, so it is saved with it.
 public struct Redirect<Route: PathRoute>: Hashable, Sendable {
-  /// The screen that comes first.
+  /// The screen that must come first.
   public let screen: Route
-  /// The path that was asked for; with several stacks, the selected one.
+  /// The requested path; with several stacks, the path of the selected one.
   public let destination: [Route]
   let reason: PathIntent<Route>.Reason
 
-  /// The part of a path that waits: the last stack, without the screen that comes first, from which the user may have asked.
+  /// The waiting part of a path: the last stack, without the screen that must come first, from which the user may have asked.
   static func destination(of path: [Route], behind screen: Route) -> [Route] {
     path[(path.lastIndex(where: \.isStackRoot) ?? 0)...].filter { $0.isStackRoot || $0.identity != screen.identity }
   }
 
-  /// Whether the screen that comes first is still there. The root of a stack always is; it counts while its stack is selected.
+  /// Whether the screen that must come first is still in the path. The root of a stack always is; it
+  /// counts while its stack is selected.
   func isOpen(in path: [Route]) -> Bool {
     if screen.isStackRoot { return path.last(where: \.isStackRoot) == screen }
     return path.contains { $0.identity == screen.identity }
@@ -44,26 +45,26 @@ extension Redirect: Decodable where Route: Decodable {}
 
 extension Reducer where Action: Navigating {
   /// Returns a reducer that checks routes before they enter the path, and can show another screen first: a login, for example,
-  /// and afterwards the page that was asked for.
+  /// and afterwards the requested page.
   ///
   ///     reducer.checkingEntry(\.path, redirect: \.redirect) { route, shop in
   ///       route == .orders && shop.user == nil ? .show(.login) : .enter
   ///     }
   ///
-  /// The login only sets `shop.user`. After each action, this reducer asks the check about the path that waits. When the answer is
-  /// something other than to show the same screen, it sends an intent that sets this path, with the reason of the first
-  /// intent: a leave check is asked, and another screen can come first, such as a second login. If the user leaves
-  /// the screen, or selects another stack than the one whose root it is, the path that waits is forgotten. If the user asks for another path that has to wait, the newest one counts.
+  /// The login only sets `shop.user`. After each action, this reducer calls the check for the waiting path. When the check no longer
+  /// shows the same screen, the reducer sends an intent that sets this path, with the reason of the first intent: leave checks are
+  /// asked, and another screen can come first, such as a second login. If the user leaves the screen, or selects another stack than the
+  /// one whose root it is, the waiting path is dropped. If the user asks for another path that has to wait, the newest one counts.
   ///
-  /// The check is asked about the same routes as by ``checkingEntry(_:check:)``, but not about the screen that comes first. This screen
-  /// comes on top, by ``PathChange/bringToFront(_:)``. With several stacks it can be in any of them.
+  /// The check is called for the same routes as by ``checkingEntry(_:check:)``, but not for the screen that must come first. This
+  /// screen is put on top, by ``PathChange/bringToFront(_:)``. With several stacks it can be in any of them.
   ///
   /// - Parameters:
-  ///   - path: Where in the state the path is.
-  ///   - redirect: Where in the state the path that waits is kept.
-  ///   - check: Says whether a route may enter, from the route and the state after the action. It is a pure function.
-  /// - Precondition: ``Navigating/intent`` gives back what ``Navigating/navigate(_:)`` was given. This reducer does not read what screens show:
-  ///   ``loading(_:along:refreshing:load:)`` is applied after this check.
+  ///   - path: Returns the path in the state.
+  ///   - redirect: The key path of the waiting path in the state.
+  ///   - check: Returns whether a route may enter, from the route and the state after the action. It is a pure function.
+  /// - Precondition: ``Navigating/intent`` returns the intent given to ``Navigating/navigate(_:)``. This reducer does not read the
+  ///   contents of screens: apply ``loading(_:along:refreshing:load:)`` after this check.
   /// - Complexity: As ``checkingEntry(_:check:)``. While a path waits, every action is followed by a trial of its intent.
   public func checkingEntry(
     _ path: @escaping @Sendable (State) -> [Action.Route],

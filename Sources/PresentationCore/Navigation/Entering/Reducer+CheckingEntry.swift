@@ -1,9 +1,9 @@
 extension Reducer where Action: Navigating {
-  /// Returns a reducer that checks routes against the state before they come into the path.
+  /// Returns a reducer that checks routes against the state before they enter the path.
   ///
-  /// A link, a typed path or a saved one can name anything: an incident that never was, or is no more. This reducer is tried on a
-  /// copy of the state; if routes have come into the path, or have got another value of the same ``PathRoute/identity``, `check` is
-  /// asked for each of them, the lowest first. At the first one that it returns a reason for, the state stays as it was,
+  /// A link, a typed path or a saved one can name anything: an incident that never existed, or no longer exists. This reducer is
+  /// tried on a copy of the state. If routes have entered the path, or have another value of the same ``PathRoute/identity``,
+  /// `check` is called for each of them, the lowest first. At the first one for which it returns a reason, the state is restored,
   /// and the action fails with ``EntryRefused``, as does the line that was typed.
   ///
   ///     reducer.checkingEntry(\.path) { route, desk in
@@ -11,17 +11,17 @@ extension Reducer where Action: Navigating {
   ///       return "there is no incident \(number)"
   ///     }
   ///
-  /// Every action with an intent is checked, whoever sent it and for whatever reason. A path that the reducer changes because of an
-  /// action without one is the program's own; ``checking(_:)`` refuses states. Apply it before ``checkingLeave(_:includingUpdates:check:)``: then
-  /// nobody is asked to give something up for a screen that cannot be entered.
+  /// Every action with an intent is checked, regardless of its sender and reason. A path that the reducer changes because of an
+  /// action without one is the program's own; ``checking(_:)`` refuses states. Apply it before
+  /// ``checkingLeave(_:includingUpdates:check:)``: then no user is asked to give something up for a screen that cannot be entered.
   ///
   /// - Parameters:
-  ///   - path: Where in the state the path is.
-  ///   - check: Says why the screen of a route cannot be entered, in one line without a full stop, from the route and the state
+  ///   - path: Returns the path in the state.
+  ///   - check: Returns why the screen of a route cannot be entered, in one line without a full stop, from the route and the state
   ///     after the action; `nil` if it can. It is a pure function.
-  /// - Precondition: ``Navigating/intent`` gives back what ``Navigating/navigate(_:)`` was given.
-  /// - Complexity: The copy is made only for intents; it costs what the reducer changes in it. One ``PresentationDiff`` for each
-  ///   intent that changes the path.
+  /// - Precondition: ``Navigating/intent`` returns the intent given to ``Navigating/navigate(_:)``.
+  /// - Complexity: The copy is made only for intents; its cost depends on the changes of the reducer. One ``PresentationDiff`` for
+  ///   each intent that changes the path.
   public func checkingEntry(
     _ path: @escaping @Sendable (State) -> [Action.Route],
     check: @escaping @Sendable (Action.Route, State) -> String?
@@ -36,7 +36,7 @@ extension Reducer where Action: Navigating {
     }
   }
 
-  /// Applies an action to a copy of the state. Returns the copy, and the first answer of the check other than `enter`.
+  /// Applies an action to a copy of the state. Returns the copy, and the first result of the check other than `enter`.
   func tryEntry(
     of action: Action, in state: State, path: (State) -> [Action.Route],
     check: (Action.Route, State) -> EntryAnswer<Action.Route>

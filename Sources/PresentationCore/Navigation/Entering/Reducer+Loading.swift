@@ -1,11 +1,11 @@
 import Synchronization
 
 extension Reducer where Action: Loading {
-  /// Returns a reducer that reads what screens show before it shows them.
+  /// Returns a reducer that reads the contents of screens before they are shown.
   ///
-  /// When an action with an intent leads to screens that have something to read, the state stays as it was: the user goes on seeing the
-  /// old screen, and the line that asked waits, with the sign of waiting that any command has. When all is read, the path and
-  /// the contents change together, by one action.
+  /// When an action with an intent leads to screens that have something to read, the state is unchanged at first: the user still sees
+  /// the old screen, and the typed line waits, with the usual progress indicator of a command. When everything is read, the path and the
+  /// contents change together, by one action.
   ///
   ///     struct ReadFilm: Command {
   ///       let title: String, library: Library
@@ -21,29 +21,29 @@ extension Reducer where Action: Loading {
   ///       if case .film(let title) = page { ReadFilm(title: title, library: library) } else { nil }
   ///     }
   ///
-  /// - A failure is the outcome of the action, and of the typed line. Nothing has changed. Ctrl-C gives up in the same way.
+  /// - A failure is the outcome of the action, and of the typed line. Nothing has changed. Ctrl-C cancels in the same way.
   /// - The newest request wins: an intent that changes the path, or has something to read itself, cancels the commands of
   ///   the one before it, whose outcome is `.discarded(.superseded)` or `.discarded(.cancelled)`.
-  /// - After the wait, the intent is applied as it would be then: it does nothing if the screen that it comes from was removed,
-  ///   and what has become necessary meanwhile is read, too.
-  /// - This reducer is tried on a copy of the state to find out where the intent leads. It never gets the arrival itself: it
-  ///   gets the intent a second time. So the checks that it consists of are asked again after the wait. Checks that are applied
-  ///   after this reducer are asked about the arrival, and can look at the contents.
-  /// - A path that could not be presented is not read again: `PathIntent.Kind.failed` restores what was there.
+  /// - After the wait, the intent is applied to the state at that time: it does nothing if its origin was removed, and contents that
+  ///   have become necessary meanwhile are also read.
+  /// - This reducer is tried on a copy of the state to find out where the intent leads. It never gets the arrival itself: it gets the
+  ///   intent a second time. So the checks that it consists of are called again after the wait. Checks that are applied after this
+  ///   reducer are called for the arrival, and can inspect the contents.
+  /// - A path that could not be presented is not read again: `PathIntent.Kind.failed` restores the previous path.
   ///
-  /// The contents are kept along the path as by ``keeping(_:along:make:)``. For a path that is there from the start, begin with an empty
-  /// one and send it, with the store's first commands: `[Navigate(.set(saved))]`.
+  /// The contents are kept along the path as by ``keeping(_:along:make:)``. For an initial path, begin with an empty one and send it,
+  /// with the store's first commands: `[Navigate(.set(saved))]`.
   ///
   /// - Parameters:
-  ///   - contents: Where in the state the contents are. Routes of one identity share one.
-  ///   - path: Where in the state the path is.
+  ///   - contents: The key path of the contents in the state. Routes of one identity share one.
+  ///   - path: Returns the path in the state.
   ///   - refreshing: Whether the top screen is also read with each other intent that can be applied. So it is read again when the user
-  ///     comes back to it, or asks for the path that is there: `Navigate(.set(state.path))` reads it again.
+  ///     comes back to it, or asks for the current path: `Navigate(.set(state.path))` reads it again.
   ///   - load: Makes the command that reads a route's content, from the route and the state before the action; `nil` if there is nothing
-  ///     to read. Asked about each route that is new or has another value, the lowest first. A pure function. The commands run one after the
-  ///     other, each sends one value, and identifiers given to them have no effect. A route that occurs twice is read once.
-  /// - Precondition: ``Navigating/intent`` gives back what ``Navigating/navigate(_:)`` was given, and the intent of what
-  ///   ``Loading/arrive(_:)`` was given.
+  ///     to read. Called for each route that is new or has another value, the lowest first. A pure function. The commands run one after
+  ///     the other, each sends one value, and their identifiers have no effect. A route that occurs twice is read once.
+  /// - Precondition: ``Navigating/intent`` returns the intent given to ``Navigating/navigate(_:)``, and the intent of the arrival
+  ///   given to ``Loading/arrive(_:)``.
   /// - Complexity: As ``checkingEntry(_:check:)``.
   public func loading(
     _ contents: any WritableKeyPath<State, RouteState<Action.Route, Action.Content>> & Sendable,
@@ -94,7 +94,7 @@ extension PathIntent {
 /// The identifier of the commands that read screens.
 private struct ScreenLoadsID: Hashable {}
 
-/// Reads what screens show, one after the other, and then arrives.
+/// Reads the contents of screens, one after the other, and then arrives.
 struct ScreenLoads<Action: Loading>: Command {
   struct Load: Equatable, Sendable {
     let route: Action.Route
@@ -106,7 +106,7 @@ struct ScreenLoads<Action: Loading>: Command {
   }
 
   let intent: PathIntent<Action.Route>
-  /// The contents that were read before the path came to need more.
+  /// The contents that were read before the path needed more.
   let read: [Action.Route: Action.Content]
   let loads: [Load]
 

@@ -1,8 +1,8 @@
-/// What a leave check says when the user is about to leave a screen.
+/// The result of a leave check.
 public enum LeaveAnswer<Route: Hashable & Sendable>: Hashable, Sendable {
   /// The user may leave.
   case leave
-  /// The user stays, for a reason that is said in one line: what is in the way and what would help.
+  /// The user stays, for a reason given in one line: the obstacle and how to remove it.
   case stay(String)
   /// The user stays, and this screen is put on top: usually a question whose answer leaves.
   case show(Route)

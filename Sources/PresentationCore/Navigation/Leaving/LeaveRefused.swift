@@ -1,6 +1,6 @@
-/// The error of an intent that a leave check has turned down: the user stays on the screen.
+/// The error of an intent that a leave check has refused: the user stays on the screen.
 ///
-/// The state is unchanged. The description is the reason alone, so that a console can show it like any other error.
+/// The state is unchanged. The description is only the reason, so that a console can show it like any other error.
 public struct LeaveRefused: Error, Hashable, CustomStringConvertible {
   /// Why the user stays, in one line.
   public let reason: String

@@ -1,32 +1,32 @@
 extension Reducer where Action: Navigating {
   /// Returns a reducer that asks before the user leaves a screen, or the program.
   ///
-  /// Only an action with an intent of the *user* is checked: what the program decides, brings back or plays again always happens.
-  /// A `.closed` is not checked either, because its screen is already gone. An `.answer` removes its question and every route above
-  /// it; the routes above are checked, but not the question, which the user has answered.
+  /// Only an action with an intent of the *user* is checked: changes that the program decides, restores or replays always happen. A
+  /// `.closed` is not checked either, because its screen is already closed. An `.answer` removes its question and every route above it;
+  /// the routes above are checked, but not the question, which the user has answered.
   ///
   /// This reducer runs on a copy of the state. If that removes routes from the path, `check` is asked about each of them, topmost
   /// first, until it returns something other than `.leave`. For the intent to leave the program, `check` is asked about every route
   /// of the path, topmost first, and then about the root screen, whose route is `nil`:
   ///
-  /// - `.leave` for all: what this reducer made of the state, and its commands, are the result.
+  /// - `.leave` for all: the new state and the commands of this reducer are the result.
   /// - `.stay`: the state is unchanged, and the action fails with ``LeaveRefused``, as does the line that was typed.
   /// - `.show`: this reducer is run with a push of that route in place of the action; not if it is on top already. (The intent to
-  ///   leave the program fails then, and also when the push changes nothing: an action with that intent that puts nothing on top
-  ///   has left.)
+  ///   leave the program then fails. It also fails if the push changes nothing, since a processed action with that intent that puts
+  ///   nothing on top leaves the program.)
   ///
-  /// A user who has been asked may utter another intent instead of answering. No second question is put on top of the first, nor
-  /// on any others that the intent would leave too: the check is asked once more, for the intent as it would come from the
-  /// screen below them, and its question takes their place, by steps back and a push; nothing happens when it is
-  /// equal. A question that is covered, or in a stack that is not selected, comes to the top for that. So the latest intent counts, what was asked goes without an answer, and going back from the question takes it away. (A
-  /// route that asks nothing takes the place of one with the same ``PathRoute/identity``.)
+  /// A user who has been asked may send another intent instead of answering. No second question is put on top of the first, nor on any
+  /// others that the intent would also leave: the check is called again, for the intent as if sent from the screen below them, and its
+  /// question replaces them, by steps back and a push; nothing happens if it is equal. A question that is covered, or in an unselected
+  /// stack, is first brought to the top. So the latest intent counts, the replaced question goes without an answer, and going back from
+  /// the question removes it. (A route without a question replaces one with the same ``PathRoute/identity``.)
   ///
-  /// Only what this reducer does to the path at once is checked. A reducer that answers an intent with a command, which changes the
-  /// path later by sending an action, has to ask by itself before it does so, and must show nothing to a user who intents to leave.
+  /// Only immediate changes to the path are checked. A reducer that answers an intent with a command, which changes the path later by
+  /// sending an action, must ask before it does so, and must show nothing to a user who intends to leave.
   ///
   /// A screen that is only covered, or hidden with its stack, is not left; and the root screen is left only with the program. A screen
   /// that stays and gets another value, by its ``PathRoute/identity``, counts as left only if `includingUpdates` is true; its route is
-  /// the old value. The check is a function of the state: the same actions give the same states when they are played again.
+  /// the old value. The check is a function of the state: replaying the same actions gives the same states.
   ///
   ///     reducer
   ///       .checkingLeave(\.path) { route, state, intent in
@@ -35,21 +35,21 @@ extension Reducer where Action: Navigating {
   ///       }
   ///       .resolvingQuestions(\.path)
   ///
-  /// The answer gives up what stood in the way, and sends the intent again with ``Navigate``. Then the other
-  /// screens that it leaves are asked about, and it can leave the program, which `path.apply(intent)` cannot:
+  /// The answer's action discards the draft, and sends the intent again with ``Navigate``. Then the check is called for the other
+  /// screens that it leaves, and it can leave the program, which `path.apply(intent)` cannot:
   ///
   ///     case .discard(let intent):
   ///       state.hasDraft = false
   ///       Navigate(intent)
   ///
   /// - Parameters:
-  ///   - path: Where in the state the path is.
+  ///   - path: Returns the path in the state.
   ///   - includingUpdates: Whether to ask about screens that get another value, such as a form that is about to show another row.
-  ///   - check: Says whether the user may leave the screen of a route, from the route, the state before the action, and
-  ///     the intent: what is to be done once the user has agreed. The route is `nil` for the root screen. It is a pure function.
-  /// - Precondition: ``Navigating/intent`` gives back what ``Navigating/navigate(_:)`` was given.
-  /// - Complexity: The copy is made only for intents of the user, while there is something to leave; it costs what the
-  ///   reducer changes in it.
+  ///   - check: Returns whether the user may leave the screen of a route, from the route, the state before the action, and the intent
+  ///     to follow once the user has agreed. The route is `nil` for the root screen. It is a pure function.
+  /// - Precondition: ``Navigating/intent`` returns the intent given to ``Navigating/navigate(_:)``.
+  /// - Complexity: The copy is made only for intents of the user, while there is something to leave; its cost depends
+  ///   on the changes of the reducer.
   @inlinable
   public func checkingLeave(
     _ path: @escaping @Sendable (State) -> [Action.Route], includingUpdates: Bool = false,
@@ -62,7 +62,7 @@ extension Reducer where Action: Navigating {
     }
   }
 
-  /// Grants `intent` unless `check` says otherwise.
+  /// Applies `intent` unless `check` objects.
   @usableFromInline
   func leave(
     _ state: inout State, _ action: Action, _ intent: PathIntent<Action.Route>, _ includesUpdates: Bool,
@@ -103,9 +103,9 @@ extension Reducer where Action: Navigating {
     return commands
   }
 
-  /// Brings a question of a check to the top that is covered, or in a stack that is not selected, and has it ask about `intent`.
+  /// Brings a covered question of a check, or one in an unselected stack, to the top, and has it ask about `intent`.
   ///
-  /// - Returns: The commands of the reducer; `nil`, and nothing has changed, if it does not bring the question to the top.
+  /// - Returns: The commands of the reducer; `nil`, with nothing changed, if it does not bring the question to the top.
   private func bringUp(
     _ open: Action.Route, about left: Action.Route?, _ state: inout State, _ intent: PathIntent<Action.Route>,
     path: (State) -> [Action.Route],
@@ -121,15 +121,15 @@ extension Reducer where Action: Navigating {
     return commands
   }
 
-  /// Goes some steps back, and puts what a check shows on top.
+  /// Goes some steps back, and puts the route of a check on top.
   ///
-  /// - Throws: An error if that leaves the top as it was and `intent` is the intent to leave the program, which would count as granted.
+  /// - Throws: An error if that leaves the top unchanged and `intent` is the intent to leave the program, which would count as granted.
   private func show(
     _ route: Action.Route?, behind count: Int = 0, _ state: inout State, _ intent: PathIntent<Action.Route>,
     _ path: (State) -> [Action.Route]
   ) throws -> [any Command<Action>] {
     var next = state
-    // No path is set: what is shown may belong to another stack than what is on top.
+    // The path is not set directly, because the route may belong to another stack than the top.
     var commands = count > 0 ? try body(&next, .navigate(.back(count))) : []
     if let route { commands += try body(&next, .push(route)) }
     if intent.leavesProgram, !Summit(path(next)).isHigher(than: Summit(path(state))) {
@@ -151,7 +151,7 @@ extension PathIntent where Route: PathRoute {
     }
   }
 
-  /// What becomes of an intent whose check would show what is on top already.
+  /// Handles an intent whose check would show the route that is on top already.
   ///
   /// - Throws: An error if it is the intent to leave the program, which would count as granted.
   fileprivate func isHeldBack<Action>(by top: Route) throws -> [any Command<Action>] {
@@ -161,7 +161,7 @@ extension PathIntent where Route: PathRoute {
 
   var leavesProgram: Bool { if case .leave = kind { true } else { false } }
 
-  /// The indices of what the user would leave, the topmost first; `nil` stands for the root screen.
+  /// The indices of the screens that the user would leave, the topmost first; `nil` means the root screen.
   fileprivate func indicesLeft(from old: [Route], to new: [Route], _ includesUpdates: Bool) -> [Int?] {
     if leavesProgram { return old.indices.reversed() + [nil] }
     let diff = PresentationDiff(from: old, to: new)
@@ -170,7 +170,7 @@ extension PathIntent where Route: PathRoute {
     return removed.filter { $0 >= place }
   }
 
-  /// The intent as it would come from the screen below the top ones.
+  /// Returns the intent as if sent from the screen below the top ones.
   fileprivate func fromBelow(_ count: Int, of path: [Route]) -> Self {
     guard origin == nil || origin?.depth(in: path) == path.count else { return self }
     var intent = self
@@ -178,7 +178,7 @@ extension PathIntent where Route: PathRoute {
     return intent.goingBack(without: count)
   }
 
-  /// The same intent, after `count` of the routes that it removes have been removed or moved.
+  /// Returns the same intent, after `count` of the routes that it removes have been removed or moved.
   fileprivate func goingBack(without count: Int) -> Self {
     guard case .change(.back(let steps)) = kind else { return self }
     var intent = self
@@ -197,8 +197,8 @@ extension PathRoute {
     return above.last(where: asksTheSame)
   }
 
-  /// How many routes on top of a path make place for this one: the questions that are left too if it is one itself, or what
-  /// asks the same.
+  /// The number of topmost routes of a path that this one replaces: if it is a question, the questions that are also left;
+  /// otherwise those asking the same.
   fileprivate func countOfQuestions(onTopOf path: [Self], leaving indices: [Int?]) -> Int {
     let count =
       asksSomething ? zip(indices, path.indices.reversed()).prefix { $0 == $1 && path[$1].asksSomething }.count : 0

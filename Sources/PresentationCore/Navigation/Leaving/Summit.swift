@@ -4,14 +4,14 @@ package struct Summit<Route: PathRoute> {
   @usableFromInline var height: Int
   @usableFromInline var route: Route?
 
-  /// Takes note of the top of a path.
+  /// Records the top of a path.
   @usableFromInline
   package init(_ path: [Route]) {
     height = path.count
     route = path.last
   }
 
-  /// Takes note of the top of a path, and returns whether it is higher than the one before.
+  /// Records the top of a path, and returns whether it is higher than the one before.
   @inlinable
   package mutating func rises(to path: [Route]) -> Bool {
     if path.count == height, path.last == route { return false }
@@ -20,12 +20,12 @@ package struct Summit<Route: PathRoute> {
     return isHigher(than: before)
   }
 
-  /// Whether another screen has come on top of, or in the place of, the one that was there, or a question in the place of several:
-  /// what a leave check shows before the user may leave.
+  /// Whether another screen is now on top of, or in the place of, the previous one, or a question replaced several: the screen
+  /// that a leave check shows before the user may leave.
   @usableFromInline
   package func isHigher(than before: Self) -> Bool {
     if height > before.height { return true }
-    // A route that is not equal to itself is no other one.
+    // A route that is not equal to itself does not count as another one.
     guard route != before.route, before.route == before.route else { return false }
     return height == before.height || route?.asksSomething == true
   }

@@ -1,16 +1,16 @@
 extension PathNode: Decoder {
-  /// Has a type read the node, and notes a value that no text may name.
+  /// Lets a type read the node, and records a value that no text may name.
   func read<Value: Decodable>(_ type: Value.Type) throws -> Value {
     self.type = type
     let value = try Value(from: self)
-    // The most frequent values are no routes, and to find out takes longer than to read them.
+    // The most frequent values are not routes, and checking takes longer than reading them.
     if Value.self != String.self, Value.self != Int.self, let route = value as? any PathRoute {
       refuseUnlessNameable(route)
     }
     return value
   }
 
-  /// Notes that no text may name a route, unless one may.
+  /// Records an error for a route that no text may name.
   func refuseUnlessNameable(_ route: some PathRoute) {
     if !route.mayComeFromText { refuse("cannot be opened by a path; only the program can open it") }
     if route != route { refuse("cannot be part of a path; it is not equal to itself") }
@@ -33,10 +33,10 @@ extension PathNode: Decoder {
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
 
-  /// Counts a question, and tells whether it may be answered.
+  /// Counts a question, and returns whether it may be answered.
   private func isAsked(_ question: Questions) -> Bool {
     questions.insert(question)
-    // The longer a word, the longer it takes to see whether it is a number.
+    // The longer a word, the longer it takes to parse it as a number.
     return inquiry.spend(1 + word.utf8.count / 64)
   }
 
@@ -115,7 +115,7 @@ private struct PathKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol
     return argument.form == .empty || argument.decodeNil() ? nil : try argument.read(type)
   }
 
-  // The standard library gives every container these. They ask whether the label is there, and win over the generic one.
+  // The standard library gives every container these. They check whether the label exists, and win over the generic one.
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? { try given(type, key) }
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try given(type, key) }
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try given(type, key) }
@@ -166,7 +166,7 @@ private struct PathListDecoding: UnkeyedDecodingContainer {
     try next([Any].self) { try $0.unkeyedContainer() }
   }
 
-  /// Reads the next element, and goes on to the one behind it only if that succeeds.
+  /// Reads the next element, and advances only if that succeeds.
   private mutating func next<Value>(_ type: Any.Type, _ read: (PathNode) throws -> Value) throws -> Value {
     let (element, isCounted) = (try element(type), node.isCounted)
     node.isCounted = false

@@ -1,9 +1,9 @@
 /// A value that asks for containers of two kinds keeps the last, and one that writes nothing is a group without arguments.
 extension PathNode: Encoder {
-  /// Has a value write itself to the node.
+  /// Lets a value write itself to the node.
   func write<Value: Encodable>(_ value: Value) throws {
     if isTooDeep { return }
-    // A label that is written again has its last value.
+    // A label that is written twice has its last value.
     if !arguments.isEmpty { restart(as: .keyed) }
     try value.encode(to: self)
     if form == .list, let type = Value.self as? any Unordered.Type { stride = type.stride }
@@ -21,7 +21,7 @@ extension PathNode: Encoder {
     return PathEncoding<NoKey>(node: self)
   }
 
-  /// The value with this label, or a new one; the same one for a value that is too deep to have a text.
+  /// The value with this label, or a new one; the same node for a value that is too deep to have a text.
   fileprivate func inner(_ label: String? = nil) -> PathNode {
     if isTooDeep { return self }
     if let label, let value = labeled(label) { return value }
@@ -43,7 +43,7 @@ extension PathNode: SingleValueEncodingContainer {
   func encode(_ value: Int128) { set(.literal, String(value)) }
   func encode(_ value: UInt128) { set(.literal, String(value)) }
 
-  /// Writes the shortest text that reads back as the value. A `+` before an exponent says nothing and is left out.
+  /// Writes the shortest text that reads back as the value. A `+` before an exponent is redundant and omitted.
   func encode<Value: BinaryFloatingPoint & LosslessStringConvertible & Encodable>(_ value: Value) {
     set(.literal, value.description.filter { $0 != "+" })
   }
@@ -56,7 +56,7 @@ extension PathNode: SingleValueEncodingContainer {
   private func set(_ form: Form, _ word: String) { (self.form, self.word) = (form, word) }
 }
 
-/// The arguments of a group, or the elements of a list. What is nil in a group is left out: the reader knows its place.
+/// The arguments of a group, or the elements of a list. A nil value in a group is omitted: the reader knows its place.
 private struct PathEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol, UnkeyedEncodingContainer {
   let node: PathNode
 
@@ -69,7 +69,7 @@ private struct PathEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol, Unk
   func encodeNil(forKey key: Key) { inner(key).encodeNil() }
   func encode<Value: Encodable>(_ value: Value) throws { try node.inner().write(value) }
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws { try inner(key).write(value) }
-  // The standard library gives every container a refusal of these, which wins over a generic overload.
+  // The standard library gives every container failing versions of these, which win over a generic overload.
   func encode(_ value: Int128) { node.inner().encode(value) }
   func encode(_ value: Int128, forKey key: Key) { inner(key).encode(value) }
   func encode(_ value: UInt128) { node.inner().encode(value) }
@@ -91,7 +91,7 @@ private struct PathEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol, Unk
 /// The key of the elements of a list.
 private enum NoKey: CodingKey {}
 
-/// A collection whose order says nothing, and may differ where values are equal; `stride` written elements belong together.
+/// A collection whose order is meaningless, and may differ between equal values; `stride` written elements belong together.
 private protocol Unordered { static var stride: Int { get } }
 
 extension Set: Unordered { static var stride: Int { 1 } }

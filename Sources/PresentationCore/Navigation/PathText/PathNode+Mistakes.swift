@@ -1,9 +1,9 @@
 extension PathNode {
-  /// Has a type read the segment.
+  /// Lets a type read the segment.
   func segment<Value: Decodable>(_ type: Value.Type) throws(PathTextError) -> Value {
     do {
       let value = try read(type)
-      // A type may have taken the refusal of a question for an answer.
+      // A type may have taken the refusal of a request for an answer.
       if inquiry.spend(0) { return value }
     } catch {
       if inquiry.spend(0) { throw mistake(of: error) }
@@ -11,7 +11,7 @@ extension PathNode {
     throw mistake("too complex, because it can be read in too many ways; shorten it")
   }
 
-  /// The mistake in the text that made a type throw, at the value the error speaks of or the closest around it.
+  /// The error in the text that made a type throw, at the value that the error names or the closest enclosing one.
   private func mistake(of error: any Error) -> PathTextError {
     let context: DecodingError.Context
     switch error as? DecodingError {
@@ -41,7 +41,7 @@ extension PathNode {
     return value.mistake("\(value.quoted) cannot be read\(advice): \(context.debugDescription.visibleBeginning)")
   }
 
-  /// The mistake that the first argument inside that no one asked for is there.
+  /// The error of the first inner argument that was not requested.
   var leftover: PathTextError? {
     if isAnswered || type == nil && questions.isEmpty { return nil }
     if isWord, arguments.isEmpty, questions.isEmpty { return surplus(of: self) }
@@ -63,7 +63,7 @@ extension PathNode {
     return PathTextError(column: argument.start, message: message)
   }
 
-  /// Says that this argument is needed, and of what.
+  /// A message that this argument is missing, and its type.
   var missing: String {
     let position = label.flatMap { $0.first == "_" ? Int($0.dropFirst()) : nil }
     let owner = parent?.label.flatMap { $0.first == "_" ? nil : " of \"\($0.visibleBeginning)\"" } ?? ""
@@ -72,18 +72,18 @@ extension PathNode {
 
   func mistake(_ message: String) -> PathTextError { PathTextError(column: column, message: message) }
 
-  /// What types catch.
+  /// The error context that types catch.
   func context(_ mistake: PathTextError) -> DecodingError.Context {
     DecodingError.Context(codingPath: codingPath, debugDescription: mistake.message, underlyingError: mistake)
   }
 
   /// The value as it was typed, shortened for a message.
   var quoted: String { inquiry.quoted(column, close) }
-  /// The label as it was typed, or the word that is taken for one.
+  /// The label as it was typed, or the word in its place.
   var quotedLabel: String { inquiry.quoted(start, isLabeled ? column - 1 : close) }
 }
 
 extension CaseIterable {
-  /// The texts of the cases whose raw values are texts.
+  /// The raw values of the cases that are texts.
   fileprivate static var words: [String] { allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String } }
 }

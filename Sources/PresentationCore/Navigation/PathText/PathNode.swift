@@ -1,8 +1,9 @@
-/// A value of a path: the parser or a type that writes itself makes it, a type reads it, and the printer prints it.
-/// It notes what its type asks. What nobody asked for is a mistake in a typed text, and left out of a printed one.
+/// A value of a path: the parser or a type that writes itself makes it, a type reads it, and the printer
+/// prints it. It records the requests of its type. A part that was not requested is an error in typed text,
+/// and is omitted from printed text.
 final class PathNode {
-  /// A plain word leaves its meaning to the type, which may also take it for a group of `only` this argument, or for the
-  /// name of a case without payload. A group may be a list. All other forms say what they are.
+  /// A plain word leaves its meaning to the type, which may also read it as a group of `only` this argument, or as the
+  /// name of a case without payload. A group may be a list. All other forms are unambiguous.
   enum Form { case empty, plain, only, text, literal, group, list, keyed }
 
   struct Questions: OptionSet {
@@ -15,16 +16,16 @@ final class PathNode {
   }
 
   let inquiry: PathInquiry
-  // Each access of these is over before the next begins; to check that would take an eighth of the time of a path.
+  // Each access of these ends before the next begins; checking that would take an eighth of the time of a path.
   @exclusivity(unchecked) var form: Form
   @exclusivity(unchecked) var word: String
   @exclusivity(unchecked) private unowned var holder: PathNode?
   @exclusivity(unchecked) private(set) var arguments: [PathNode] = []
-  /// The label that it has as an argument, which may be that of the question it answered.
+  /// Its label as an argument, which may be the label of the request it answered.
   @exclusivity(unchecked) var label: String?
   /// Its place among the arguments, and the number of values around it.
   @exclusivity(unchecked) var (index, depth) = (0, 0)
-  /// Where the argument begins, with its label, and the value, counted from 1; 0 when it comes from no text.
+  /// Where the argument begins, with its label, and the value, counted from 1; 0 for a value that comes from no text.
   @exclusivity(unchecked) var (start, column) = (0, 0)
   /// Where one more argument would be typed, and where the value ends.
   @exclusivity(unchecked) var (end, close) = (0, 0)
@@ -33,18 +34,18 @@ final class PathNode {
   @exclusivity(unchecked) var questions: Questions = []
   /// Whether it was read as one value, or a container asked for it as one of its own.
   @exclusivity(unchecked) var (isAnswered, isNested) = (false, false)
-  /// The arguments that the type knows of, also those that are not there, in the order of its questions.
+  /// The arguments that the type knows of, missing ones included, in the order in which it asked.
   @exclusivity(unchecked) private(set) var asked: [PathNode] = []
-  /// Whether the type knows of it, and whether it asked which labels stand here, and that before anything else.
+  /// Whether the type knows of it, whether it asked for the labels in the group, and whether it did so first.
   @exclusivity(unchecked) private(set) var (isKnown, asksForNames, asksForNamesFirst) = (false, false, false)
-  /// The number of elements that were read, and whether the type counted them, which skips the others on purpose.
+  /// The number of elements that were read, and whether the type counted the elements and so skips the rest on purpose.
   @exclusivity(unchecked) var (read, isCounted) = (0, false)
   var taken: Int { isCounted ? arguments.count : read }
   @exclusivity(unchecked) private var (cursor, opened) = (0, Form.empty)
   /// The type of the labels that were asked for last.
   @exclusivity(unchecked) var keys: (any CodingKey.Type)?
   private var (places, hashed, answered): ([String: PathNode], Int, Int) = ([:], 0, 0)
-  /// The number of written elements that belong together, if the order of the others says nothing.
+  /// The number of written elements that belong together, if the order of the others is meaningless.
   var stride: Int?
 
   init(_ form: Form, _ word: String = "", in inquiry: PathInquiry, column: Int = 0, end: Int = 0) {
@@ -58,7 +59,7 @@ final class PathNode {
     arguments.append(argument)
   }
 
-  /// Becomes a value of this form. What was written or asked is forgotten.
+  /// Becomes a value of this form, without arguments and requests.
   func restart(as form: Form) {
     inquiry.kept? += arguments
     (self.form, arguments, asked, stride) = (form, [], [], nil)
@@ -68,10 +69,10 @@ final class PathNode {
   var isWord: Bool { form == .plain || form == .only || form == .text || form == .literal }
   /// Whether a label was typed.
   var isLabeled: Bool { start != column }
-  /// Whether there are arguments that a list cannot have. A type may ask for the list again and again.
+  /// Whether some arguments cannot be in a list. A type may ask for the list repeatedly.
   private(set) lazy var hasGaps = arguments.contains { $0.isLabeled || $0.form == .empty }
 
-  /// The argument that has a label, also one that is not there. Many are hashed when one of them is looked for.
+  /// The argument with a label, even if it is missing from the text. Many arguments are hashed on the first lookup.
   func labeled(_ label: String) -> PathNode? {
     if arguments.count + asked.count <= 16 {
       return arguments.first { $0.label == label } ?? asked.first { $0.label == label }
@@ -82,8 +83,8 @@ final class PathNode {
     return places[label]
   }
 
-  /// The argument that has a label, else the next one without a label, else an empty place. So the declared order is that
-  /// of the questions, and a label takes its argument out of it.
+  /// The argument with a label, else the next one without a label, else an empty place. So arguments without labels
+  /// follow the order in which the type asks, and a labeled argument is not counted in that order.
   func argument(_ label: String) -> PathNode {
     while cursor < arguments.count, arguments[cursor].label != nil { cursor += 1 }
     let known = labeled(label) ?? arguments.dropFirst(cursor).first
@@ -101,7 +102,7 @@ final class PathNode {
     return labeled(label).flatMap { $0.form == .empty ? nil : argument(label) }
   }
 
-  /// The labels that stand here and that the keys of the type have.
+  /// The labels in the group that are keys of the type.
   func names<Key: CodingKey>(_ type: Key.Type) -> [Key] {
     noteNames()
     var keys: [Key] = []
@@ -113,9 +114,9 @@ final class PathNode {
     return keys
   }
 
-  /// Notes that the type asks which labels stand here, which makes a plain word the name of a case.
+  /// Records that the type asks for the labels in the group, which makes a plain word the name of a case.
   private func noteNames() {
-    // What is written gets the order in which the questions about it are to come.
+    // Values to print are sorted in the order in which the type will ask for them.
     if !asksForNames, column == 0 {
       arguments.sort { ($0.label ?? "").utf8.lexicographicallyPrecedes(($1.label ?? "").utf8) }
       hashed = 0
@@ -126,7 +127,7 @@ final class PathNode {
     add(PathNode(.group, in: inquiry, column: column, end: end), label: word)
   }
 
-  /// Whether it may be read as a `.list` or as a `.keyed` group. A type that tries one after the other begins anew.
+  /// Whether it may be read as a `.list` or as a `.keyed` group. A type that tries one after the other starts over.
   func opens(_ kind: Form) -> Bool {
     if form == .plain, arguments.isEmpty { add(PathNode(.only, word, in: inquiry, column: column, end: end)) }
     if form == .group, opened != .empty, opened != kind { forget() }
@@ -134,7 +135,7 @@ final class PathNode {
     return form == kind || form == .group || form == .plain
   }
 
-  /// Forgets which arguments are known, so that they answer other questions.
+  /// Forgets which arguments are known, so that they can be asked for again.
   private func forget() {
     if form == .plain { restart(as: .plain) }
     (asked, cursor, asksForNames, places, hashed, answered) = ([], 0, false, [:], 0, 0)
@@ -145,10 +146,10 @@ final class PathNode {
     }
   }
 
-  /// The value around it; nil when a type asks that kept its coder.
+  /// The enclosing value; nil for a type that asks after its coder should have been discarded.
   var parent: PathNode? { inquiry.kept == nil ? nil : holder }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
-  /// The keys from the element to here; made only for a type that asks, or for a mistake.
+  /// The keys from the element to here; computed only for a type that asks, or for an error.
   var codingPath: [any CodingKey] {
     guard let parent else { return [] }
     return parent.codingPath + [label?.codingKey ?? index.codingKey]

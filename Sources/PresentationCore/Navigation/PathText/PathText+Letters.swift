@@ -1,7 +1,7 @@
-/// Path texts with letters of all scripts in the place of their escapes, as people read and type them.
+/// Path texts with letters of all scripts instead of their escapes, as people read and type them.
 extension PathText {
-  /// Returns a path text, or a message that quotes one, with letters and digits in the place of their escapes. All other characters stay
-  /// escaped: blanks, symbols, and whatever is invisible or changes the direction of a text.
+  /// Returns a path text, or a message that quotes one, with letters and digits instead of their escapes. All other characters stay
+  /// escaped: blanks, symbols, and every character that is invisible or changes the direction of a text.
   ///
   /// - Complexity: O(length of the text).
   package static func showingLetters(_ text: String) -> String {
@@ -36,7 +36,7 @@ extension PathText {
     return false
   }
 
-  /// The byte that a text begins with an escape of; `nil` if it begins with none.
+  /// The byte of the escape at the beginning of a text; `nil` if there is none.
   private static func escapedByte(_ text: Substring.UTF8View) -> UInt8? {
     let digits = text.prefix(3)
     guard digits.first == UInt8(ascii: "%"), digits.count == 3 else { return nil }
@@ -45,7 +45,7 @@ extension PathText {
     }
   }
 
-  /// Adds an unescaped word to a text, with escapes for what is no letter.
+  /// Appends an unescaped word to a text, with escapes for characters that are not letters.
   private static func show(_ word: String, in shown: inout String) {
     var isBehindLetter = shown.unicodeScalars.last?.properties.isAlphabetic == true
     for scalar in word.unicodeScalars {
@@ -54,13 +54,13 @@ extension PathText {
     }
   }
 
-  /// Returns a path text with escapes in the place of letters and digits that are not ASCII.
+  /// Returns a path text with escapes instead of letters and digits that are not ASCII.
   package static func escapingLetters(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     return text.unicodeScalars.map { $0.isTypedInPath ? $0.pathEscape : String($0) }.joined()
   }
 
-  /// Returns the column of a text that ``escapingLetters(_:)`` has moved to another one.
+  /// Converts a column of an escaped text to the column in the text before ``escapingLetters(_:)``.
   package static func column(_ column: Int, beforeEscaping text: String) -> Int {
     var (escaped, typed) = (1, 1)
     for scalar in text.unicodeScalars where escaped < column {

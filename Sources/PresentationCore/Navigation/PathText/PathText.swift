@@ -1,8 +1,8 @@
-/// The text form of lists of values that code themselves.
+/// The text form of lists of values that encode themselves.
 package enum PathText {
   static let withoutText = "this program does not use paths"
 
-  /// Reads a list of values that a text may name. It throws also when they have no text.
+  /// Reads a list of values that a text may name. It also throws if they have no text.
   package static func read<Element>(_ text: String) throws(PathTextError) -> [Element] {
     guard let type = Element.self as? any Codable.Type else { throw PathTextError(column: 1, message: withoutText) }
     let stacked = Element.self as? any StackedRoute.Type
@@ -34,25 +34,25 @@ package enum PathText {
     return elements
   }
 
-  /// The names with which a segment of a path can begin; empty when they are not known.
+  /// The names with which a segment of a path can begin; empty if they are not known.
   private static func names(of type: Any.Type, isFirst: Bool) -> [String] {
     if isFirst, let stacked = type as? any StackedRoute.Type { return stacked.namesOfKeys }
     return (type as? any PathRoute.Type)?.caseNames ?? []
   }
 
-  /// The names that the texts of some values begin with, each once. A value without a text, or that no text may name, is left out.
+  /// The names with which the texts of some values begin, each once. A value without a text, or that no text may name, is omitted.
   static func names<Value: Codable>(of values: some Sequence<Value>) -> [String] {
     var seen: Set<String> = []
     return values.compactMap { value in
       guard case (let text, true)? = try? segment(of: value, as: Value.self) else { return nil }
       let word = String(text.prefix { $0 != ":" })
-      // Without a name, all of the segment.
+      // Without a name, the whole segment.
       let name = word.contains("(") ? text : word
       return seen.insert(name).inserted ? name : nil
     }
   }
 
-  /// Returns the text of an element, which it has written and read once, and whether `read` takes the element from it.
+  /// Returns the text of an element after writing and reading it once, and whether `read` accepts the element from the text.
   static func segment<Element, Value: Codable>(of element: Element, as type: Value.Type) throws -> (String, Bool) {
     let node = PathNode(.keyed, in: PathInquiry())
     defer { node.inquiry.kept = nil }

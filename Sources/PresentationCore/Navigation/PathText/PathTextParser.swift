@@ -1,6 +1,6 @@
 /// Reads the values of a text one after the other, one for each segment, in time linear in its length.
 ///
-/// Everything that is accepted is ASCII, so up to the first mistake a byte is a scalar is a column.
+/// Accepted text is ASCII, so up to the first error bytes, scalars and columns coincide.
 struct PathTextParser {
   private typealias Word = (text: String, column: Int)
 
@@ -10,7 +10,7 @@ struct PathTextParser {
   private(set) var position = 0
   private var depth = 0
 
-  /// Begins to read a text, which must not be too long, and begin as a path does.
+  /// Begins to read a text, which must not be too long, and must begin as a path does.
   init(_ text: String) throws(PathTextError) {
     guard text.utf8.count <= PathTextLimit.length else {
       let scalars = text.utf8.prefix(PathTextLimit.length).count { $0 & 0xC0 != 0x80 }
@@ -21,7 +21,7 @@ struct PathTextParser {
     guard next == "/" else { throw mistake("a path must begin with \"/\"") }
   }
 
-  /// Reads the next segment; `nil` when there are no more.
+  /// Reads the next segment; `nil` after the last one.
   mutating func nextSegment() throws(PathTextError) -> PathNode? {
     guard skip("/"), position < bytes.count else { return nil }
     let word = try word()
@@ -32,7 +32,7 @@ struct PathTextParser {
     return segment
   }
 
-  /// Reads `:arguments` behind a name into a group, if that is what follows.
+  /// Reads `:arguments` after a name into a group, if present.
   private mutating func isNamed(_ group: PathNode, _ name: Word) throws(PathTextError) -> Bool {
     guard !name.text.isEmpty, skip(":") else { return false }
     let payload = PathNode(.group, in: inquiry, column: position + 1)
@@ -76,7 +76,7 @@ struct PathTextParser {
     return PathNode(form, text, in: inquiry, column: word.column, end: position + 1)
   }
 
-  /// Reads a group behind its parenthesis.
+  /// Reads a group after its parenthesis.
   private mutating func group(_ form: PathNode.Form, from column: Int) throws(PathTextError) -> PathNode {
     let open = position
     guard depth < PathTextLimit.depth else { throw PathTextError(column: open, message: PathTextLimit.tooDeep) }
@@ -127,7 +127,7 @@ struct PathTextParser {
 
   private func mistake(_ message: String) -> PathTextError { PathTextError(column: position + 1, message: message) }
 
-  /// The mistake that the next character stands where it does.
+  /// The error of a character that is not allowed at the current position.
   private func stray() -> PathTextError {
     if let next, next == "%" || next.isPlainInPath { return mistake("expected \",\" here") }
     let tail = bytes[(position + 1)...].prefix { $0 & 0xC0 == 0x80 }

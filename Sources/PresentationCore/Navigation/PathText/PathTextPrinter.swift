@@ -1,4 +1,4 @@
-/// Prints values that were written and read, in the plainest form that answers the questions of their types in the same way.
+/// Prints values that were written and read, in the plainest form that answers the requests of their types in the same way.
 struct PathTextPrinter {
   private(set) var bytes: [UInt8] = []
   private var depth = 0
@@ -47,8 +47,8 @@ struct PathTextPrinter {
     depth -= isOpen ? 0 : 1
   }
 
-  /// - Parameter first: The place of the first argument that is written with its label. From there on, empty places are
-  ///   left out.
+  /// - Parameter first: The index of the first argument that is written with its label. From
+  ///   there on, empty places are omitted.
   private mutating func list(_ arguments: some Sequence<PathNode>, labeledFrom first: Int = .max) {
     var isFirst = true
     for (index, argument) in arguments.enumerated() where index < first || argument.form != .empty {
@@ -75,7 +75,7 @@ struct PathTextPrinter {
 }
 
 extension PathNode {
-  /// Whether a type read the value and asked for nothing, which makes it a group without arguments.
+  /// Whether a type read the value and requested nothing, which makes it a group without arguments.
   fileprivate var isUnasked: Bool { type != nil && !isAnswered && questions.isEmpty }
 
   /// Whether the word needs no mark.
@@ -86,11 +86,11 @@ extension PathNode {
     return questions.isSubset(of: [.scalar, .string]) && Double(word) == nil && Bool(word) == nil
   }
 
-  /// Whether it is what stands behind the name of a case.
+  /// Whether it is the payload after the name of a case.
   fileprivate var isPayload: Bool { isNested && form == .keyed && questions == .keyed && label != "" }
 
-  /// The place of the first argument that is written with its label. If the type asked which labels there are, all
-  /// arguments have theirs. Otherwise the first skipped argument is meant, unless an argument after it has no label.
+  /// The index of the first argument that is written with its label. If the type asked for the labels, all arguments have
+  /// theirs. Otherwise it is the first skipped argument, unless an argument after it has no label.
   fileprivate var firstLabel: Int {
     if asksForNames { return 0 }
     let arguments = written
@@ -100,8 +100,8 @@ extension PathNode {
     return gap
   }
 
-  /// The arguments that the type knows of: in the order of the questions, with an empty place for what is skipped, or
-  /// those that are there for a type that asked which there are.
+  /// The arguments that the type knows of: in the order of its requests, with an empty place for a skipped one; or, for a
+  /// type that asked for the labels, only the existing ones.
   fileprivate var written: [PathNode] {
     if form == .list { return Array(arguments.prefix(taken)) }
     if asksForNames { return arguments.filter(\.isKnown) }

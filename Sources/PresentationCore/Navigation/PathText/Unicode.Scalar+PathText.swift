@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-  /// Whether the character stands between words: none of these stands raw in a name or a text.
+  /// Whether the character separates words: none of these occurs unescaped in a name or a text.
   var isPathMark: Bool { "/:,=()@+".unicodeScalars.contains(self) }
 
   /// Whether the character stands for itself in a name or a text.

@@ -1,8 +1,8 @@
-/// What an answer to a question means to those who do not read its label: the keys `y` and `n`, scripts, styles.
+/// The meaning of an answer for code that does not read its label: the keys `y` and `n`, scripts, styles.
 public enum AnswerRole: String, Hashable, Codable, Sendable {
   /// It agrees.
   case yes
-  /// It agrees, and something is lost that cannot be had back.
+  /// It agrees, and something is lost irrecoverably.
   case destructive
   /// It declines.
   case no

@@ -1,7 +1,7 @@
-/// A question to the user as a value: a text, answers, and what each of them leads to.
+/// A question to the user as a value: a text, answers, and the action that each answer leads to.
 ///
-/// It stands in the path, carried by a route. It waits there for as long as the user likes, a restart of the program
-/// included, and is resolved exactly once, when it goes; see ``Reducer/resolvingQuestions(_:)``.
+/// A route carries it in the path. It stays there until the user answers, even across a restart of the program, and is
+/// resolved exactly once, when it leaves the path; see ``Reducer/resolvingQuestions(_:)``.
 ///
 ///     Question("Delete 12 rows?", .destructive("delete", .delete(rows)), .no("keep"))
 ///     Question("Which wine?", .init("red", .serve(.red)), .init("white", .serve(.white)), otherwise: .serve(.water))
@@ -13,13 +13,13 @@
 /// without `indirect`. Questions may lead to questions to any depth; releasing them takes no stack. (Comparing, hashing and
 /// coding them does.)
 public struct Question<Action> {
-  /// What can be answered, and what that leads to.
+  /// An answer to choose, and the action that it leads to.
   public struct Answer {
-    /// What the user chooses by.
+    /// The text by which the user chooses the answer.
     public let label: String
-    /// What it means to those who do not read the label; `nil` if it neither agrees nor declines.
+    /// The meaning of the answer for code that does not read the label; `nil` if it neither agrees nor declines.
     public let role: AnswerRole?
-    /// The action that is run when the user has chosen it; `nil` if the question only goes then.
+    /// The action to run when the user has chosen the answer; `nil` if the question is only removed.
     public let action: Action?
 
     /// Makes an answer.
@@ -32,22 +32,22 @@ public struct Question<Action> {
     /// Makes an answer that agrees.
     public static func yes(_ label: String, _ action: Action? = nil) -> Self { Self(label, role: .yes, action) }
 
-    /// Makes an answer that agrees, and after which something is lost.
+    /// Makes an answer that agrees and destroys something.
     public static func destructive(_ label: String, _ action: Action? = nil) -> Self {
       Self(label, role: .destructive, action)
     }
 
-    /// Makes an answer that declines: usually nothing is to be done.
+    /// Makes an answer that declines, usually without an action.
     public static func no(_ label: String, _ action: Action? = nil) -> Self { Self(label, role: .no, action) }
   }
 
-  /// What is asked.
+  /// The text of the question.
   public let text: String
   private let actions: QuestionActions<Action>
 
-  /// What can be answered, in the order in which it is shown. Never empty.
+  /// The answers, in the order in which they are shown. Never empty.
   public var answers: [Answer] { actions.answers }
-  /// The action that is run when the question goes without an answer; `nil` when nothing is to be done then.
+  /// The action to run when the question is removed without an answer; `nil` if there is none.
   public var otherwise: Action? { actions.otherwise }
 
   /// Makes a question.
@@ -74,13 +74,13 @@ public struct Question<Action> {
 }
 
 extension Question {
-  /// Returns the same question, whose answers lead to other actions: what a feature asks, in the actions of the app.
+  /// Returns the same question with converted actions: a feature's question in terms of the actions of the app.
   ///
   ///     var question: Question<Change>? {
   ///       if case .settings(let route) = self { route.question?.map(Change.embed) } else { nil }
   ///     }
   ///
-  /// - Parameter embed: Makes the new actions. It is called once for each action.
+  /// - Parameter embed: Converts an action. It is called once for each action.
   public func map<Other>(_ embed: (Action) throws -> Other) rethrows -> Question<Other> {
     Question<Other>(
       text: text, answers: try answers.map { .init($0.label, role: $0.role, try $0.action.map(embed)) },
@@ -95,7 +95,7 @@ extension Question {
 }
 
 extension Question: Encodable where Action: Encodable {
-  /// Encodes the text, the answers, and what else there is to do.
+  /// Encodes the text, the answers, and `otherwise`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(text, forKey: .text)
@@ -107,7 +107,7 @@ extension Question: Encodable where Action: Encodable {
 extension Question: Decodable where Action: Decodable {
   /// Decodes a question.
   ///
-  /// - Throws: A `DecodingError` when there is no answer, or for the usual reasons.
+  /// - Throws: A `DecodingError` when the list of answers is empty, or for the usual reasons.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let text = try container.decode(String.self, forKey: .text)
@@ -121,7 +121,7 @@ extension Question: Decodable where Action: Decodable {
 }
 
 extension Question: Equatable where Action: Equatable {
-  /// Whether the texts, the answers, and what else there is to do are equal.
+  /// Whether the texts, the answers, and the values of `otherwise` are equal.
   public static func == (one: Self, other: Self) -> Bool {
     one.text == other.text
       && (one.actions === other.actions || one.answers == other.answers && one.otherwise == other.otherwise)
@@ -129,7 +129,7 @@ extension Question: Equatable where Action: Equatable {
 }
 
 extension Question: Hashable where Action: Hashable {
-  /// Hashes the text, the answers, and what else there is to do.
+  /// Hashes the text, the answers, and `otherwise`.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(text)
     hasher.combine(answers)

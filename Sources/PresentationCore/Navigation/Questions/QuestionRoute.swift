@@ -1,4 +1,4 @@
-/// A value in a path that may ask the user something.
+/// A value in a path that can ask the user something.
 ///
 ///     enum Route: QuestionRoute {
 ///       case list, confirm(Question<Change>)
@@ -7,18 +7,18 @@
 ///       }
 ///     }
 ///
-/// Its screen shows the text and the answers, and sends the one that the user chose as an intent that comes from it:
+/// Its screen shows the text and the answers, and sends the chosen answer as an intent with the screen as its origin:
 /// `PathIntent(.answer(index), reason: .user, from: origin)`. The screen does not run the action of the answer.
 public protocol QuestionRoute<Action>: PathRoute {
-  /// What answers lead to: the actions of the app.
+  /// The type of the actions that answers lead to: the actions of the app.
   associatedtype Action
 
-  /// What the screen of this value asks; `nil` when it asks nothing.
+  /// The question on the screen of this value; `nil` if there is none.
   var question: Question<Action>? { get }
 }
 
 extension QuestionRoute {
-  /// Whether there is no question: one holds actions, which nobody but the program may make up.
+  /// `true` if there is no question: a question holds actions, which only the program may create.
   public var mayComeFromText: Bool { question == nil }
 
   fileprivate var countOfAnswers: Int { question?.answers.count ?? 0 }
@@ -30,11 +30,11 @@ extension QuestionRoute {
 extension PathRoute {
   var asksSomething: Bool { textOfQuestion != nil }
 
-  /// The text of what the screen asks; `nil` when it asks nothing.
+  /// The text of the question on the screen; `nil` if there is none.
   var textOfQuestion: String? { (self as? any QuestionRoute)?.words?.first }
 
-  /// Whether the user reads the same question on the screens of two routes, whatever its answers lead to. Without
-  /// questions: whether one screen can become the other.
+  /// Whether the screens of two routes show the same question to the user, regardless of the actions of the answers.
+  /// Without questions: whether one screen can become the other.
   func asksTheSame(as other: Self) -> Bool {
     let (words, others) = ((self as? any QuestionRoute)?.words, (other as? any QuestionRoute)?.words)
     return words == nil && others == nil ? identity == other.identity : words == others
@@ -42,7 +42,7 @@ extension PathRoute {
 }
 
 extension QuestionRoute {
-  /// Whether another route asks what this one does. Questions that cannot be compared differ.
+  /// Whether another route asks the same question. Questions that cannot be compared differ.
   func asks(sameAs other: any PathRoute) -> Bool {
     guard let question = question as? AnyHashable, let other = other as? Self else { return false }
     return question == other.question as? AnyHashable
@@ -50,9 +50,9 @@ extension QuestionRoute {
 }
 
 extension PathIntent.Origin where Route: PathRoute {
-  /// Whether the screen asked something that has an answer with this index, and asks it still.
+  /// Whether the screen had a question with an answer at this index, and still has the same question.
   ///
-  /// - Parameter current: The route of the screen as it is now.
+  /// - Parameter current: The current route of the screen.
   @usableFromInline
   func asks(withAnswer index: Int, now current: Route) -> Bool {
     guard let asking = route as? any QuestionRoute else { return false }

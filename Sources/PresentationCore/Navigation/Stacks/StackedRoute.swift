@@ -1,6 +1,6 @@
 /// A value in the path of several stacks: the root of a stack, or a route above it.
 ///
-/// ``Stacks/Element`` is one. An app with stacks of another kind makes one of its own:
+/// ``Stacks/Element`` is one. An app with another kind of stacks declares its own:
 ///
 ///     enum Place: StackedRoute, Codable {
 ///       case root(Window), route(Window, Page)
@@ -9,9 +9,9 @@
 ///     }
 ///
 /// The text of such a path names the stack on top, then its routes: `/films/film:3/edit:3`. The first segment is always read
-/// as a key and the others always as routes, so a key can have the name of a route. The text says nothing about other stacks.
+/// as a key and the others always as routes, so a key can have the name of a route. The text does not contain other stacks.
 public protocol StackedRoute: PathRoute {
-  /// The type that tells stacks apart. Only a `Codable` key has a text.
+  /// The type of the stacks' keys. Only a `Codable` key has a text.
   associatedtype Key: Hashable & Sendable
   /// The type of the routes above the root of a stack.
   associatedtype Route: PathRoute
@@ -33,7 +33,7 @@ extension StackedRoute {
 }
 
 extension PathRoute {
-  /// Whether the value is the root of a stack, beyond which nothing goes back.
+  /// Whether the value is the root of a stack; going back stops there.
   package var isStackRoot: Bool { (self as? any StackedRoute)?.isRoot ?? false }
 
   /// The root of the stack that the value belongs to; `nil` in a single path.
@@ -44,7 +44,7 @@ extension StackedRoute {
   fileprivate var isRoot: Bool { route == nil }
   fileprivate var root: Self { .root(key) }
 
-  /// The names of all keys; empty when they are not known.
+  /// The names of all keys; empty if they are not known.
   static var namesOfKeys: [String] {
     if let type = Key.self as? any PathRoute.Type { return type.caseNames }
     return (Key.self as? any (CaseIterable & Codable).Type)?.names ?? []
@@ -54,7 +54,7 @@ extension StackedRoute {
     isRoot ? Key.self as? any Codable.Type : Route.self as? any Codable.Type
   }
 
-  /// Reads a segment above another value, or a key as the first one; `nil` when it has no text.
+  /// Reads a segment above another value, or a key as the first one; `nil` if it has no text.
   static func read(_ node: PathNode, above lower: Any?) throws(PathTextError) -> Self? {
     let key = (lower as? Self)?.key
     guard let type = type(inText: key == nil) else { return nil }
@@ -72,7 +72,7 @@ extension StackedRoute {
     return value
   }
 
-  /// The text of the segment, and whether a text may name the value; `nil` when it has no text.
+  /// The text of the segment, and whether a text may name the value; `nil` if it has no text.
   func segment() throws -> (text: String, isNameable: Bool)? {
     guard let type = Self.type(inText: isRoot) else { return nil }
     let part: Any = route ?? key

@@ -1,17 +1,17 @@
 extension Stacks {
-  /// How stacks were arranged that had sheets, without their routes.
+  /// The arrangement of stacks with sheets, without their routes.
   struct Arrangement {
     /// The keys in the order of the path.
     let roots: [Key]
     let stacks: [Stack]
   }
 
-  /// The latest arrangements with sheets, for a host that refuses to let them go. It takes no part in `==`, and is not encoded.
+  /// The latest arrangements with sheets, for a host that refuses to close them. It takes no part in `==`, and is not encoded.
   struct Memory: Hashable {
-    /// At most 16, the latest last, each with other roots.
+    /// At most 16, the latest last, each with different roots.
     private(set) var arrangements: [Arrangement] = []
 
-    /// Notes an arrangement. One that has no sheets only takes the place of another.
+    /// Records an arrangement. One without sheets is recorded only if it replaces another.
     mutating func note(_ arrangement: Arrangement) {
       arrangements.removeAll { $0.roots == arrangement.roots }
       guard arrangement.stacks.contains(where: { $0.covered != nil }) else { return }
@@ -22,7 +22,7 @@ extension Stacks {
     func hash(into hasher: inout Hasher) {}
   }
 
-  /// Takes note of how the stacks are arranged, before that changes, if some are sheets. Their path alone does not say so.
+  /// Records the arrangement of the stacks before it changes, if some are sheets. Their path alone does not show that.
   mutating func remember() {
     guard !memory.arrangements.isEmpty || stacks.contains(where: { $0.covered != nil }) else { return }
     memory.note(
@@ -30,7 +30,7 @@ extension Stacks {
   }
 
   /// Arranges the stacks, without their routes, so that their roots have this order in the path: as they were arranged when they had
-  /// sheets, or else in this order, with the selected stack, which is the last one, in its place.
+  /// sheets, or else in this order, with the selected stack, which is the last one, at its previous position.
   ///
   /// - Returns: Whether that is possible: not without keys, or with one twice.
   mutating func arrange(_ roots: [Key]) -> Bool {

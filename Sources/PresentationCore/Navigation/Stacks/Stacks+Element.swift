@@ -1,5 +1,5 @@
 extension Stacks {
-  /// What the path of several stacks consists of: the root of a stack, or a route on top of it.
+  /// An element of the path of several stacks: the root of a stack, or a route on top of it.
   ///
   /// See ``Stacks/path``.
   public enum Element: StackedRoute {
@@ -23,15 +23,15 @@ extension Stacks {
       }
     }
 
-    /// What stays the same about an element: its stack, and for a route the identity that this has.
+    /// The identity of an element: its stack, and for a route the route's own identity.
     public enum Identity: Hashable {
-      /// That of the root of a stack.
+      /// The identity of the root of a stack.
       case root(Key)
-      /// That of a route of this stack.
+      /// The identity of a route of this stack.
       case route(Key, Route.Identity)
     }
 
-    /// See ``PathRoute/identity``: a route whose screen stays when its value changes keeps it in a stack, too.
+    /// See ``PathRoute/identity``: a route whose screen stays when its value changes also keeps it in a stack.
     public var identity: Identity {
       switch self {
       case .root(let key): .root(key)
@@ -39,7 +39,7 @@ extension Stacks {
       }
     }
 
-    /// Whether the route may; the root of a stack always may.
+    /// Whether a text may name the route; it may always name the root of a stack.
     public var mayComeFromText: Bool { route?.mayComeFromText ?? true }
   }
 }
@@ -50,10 +50,10 @@ extension Stacks.Element.Identity: Sendable where Route.Identity: Sendable {}
 extension Stacks.Element.Identity: Encodable where Key: Encodable, Route.Identity: Encodable {}
 extension Stacks.Element.Identity: Decodable where Key: Decodable, Route.Identity: Decodable {}
 
-/// Keys that make the root screens of their stacks, and routes that make theirs.
+/// Keys that make the root screens of their stacks, and routes that make their own screens.
 extension Stacks.Element: ScreenFactory
 where Key: ScreenFactory, Route: ScreenFactory, Key.Made == Route.Made {
-  /// What the key, or the route, makes.
+  /// The type of the screens made by the key and the route.
   public typealias Made = Route.Made
 
   /// Makes the screen of the key, or of the route.
@@ -69,13 +69,13 @@ where Key: ScreenFactory, Route: ScreenFactory, Key.Made == Route.Made {
     try route?.updated(screen) ?? screen
   }
 
-  /// Has the route do it.
+  /// Forwards to the route.
   public func assign(to screen: Route.Made) {
     route?.assign(to: screen)
   }
 }
 
 extension Stacks.Element: QuestionRoute where Route: QuestionRoute {
-  /// What the screen of the route asks.
+  /// The question on the screen of the route.
   public var question: Question<Route.Action>? { route?.question }
 }

@@ -1,26 +1,27 @@
 extension Stacks {
   /// Applies `intent`, an intent about the path of all stacks.
   ///
-  /// It is what hosts send whose component is given ``path``. (An intent about the routes of one stack is applied to that:
-  /// `stacks.selected.apply(intent)`.) As with a single path nothing happens when the screen that the intent comes from has
-  /// gone, or is no longer on top where that matters. Each intent stays within a stack.
+  /// Hosts of a component with ``path`` send such intents. (Apply an intent about the routes of one stack to that stack:
+  /// `stacks.selected.apply(intent)`.) As with a single path, nothing happens if the screen that sent the intent is closed, or is no
+  /// longer on top where that matters. Each intent stays within a stack.
   ///
-  /// - close, closed, answer: the route and what lies above it in its stack go, selected or not. With the root of a stack, the
-  ///   stack goes, as by ``remove(_:)``; nothing happens if it is the only one.
-  /// - failed: a proposal that is a beginning of ``path`` removes the first route after it, and the routes above that in its stack.
-  ///   If that is the root of a stack, the stack goes, unless it is the first of ``path``. Any other proposal becomes ``path``:
-  ///   stacks that it does not contain go, and those that were removed come back, in the order that they have there, sheets as
-  ///   sheets. Nothing happens if it is not built like one.
+  /// - close, closed, answer: the route and everything above it in its stack are removed, selected or not. With the root of a stack, the
+  ///   stack is removed, as by ``remove(_:)``; nothing happens if it is the only one.
+  /// - failed: a proposal that is a beginning of ``path`` removes the first route after it, and the routes above that in its stack. If
+  ///   that is the root of a stack, the stack is removed, unless it is the first of ``path``. Any other proposal becomes ``path``:
+  ///   stacks that it does not contain are removed, and removed ones are restored, in its order, sheets as sheets. Nothing happens if
+  ///   the proposal is not structured like a path of stacks.
   ///
   /// For a change see ``apply(_:)-(PathChange<Stacks<Key,Route>.Element>)``.
   ///
-  /// A step back at the root of the selected stack selects the last of the `previous` stacks that still exists. A ``VisitHistory`` knows them:
+  /// A step back at the root of the selected stack selects the last of the `previous` stacks that still exists. A
+  /// ``VisitHistory`` records them:
   ///
   ///     case .navigate(let intent): app.tabs.apply(intent, previous: app.visits.past)
   ///
   ///     reducer.recording(\.visits, of: \.tabs.base)
   ///
-  /// - Returns: Whether anything has changed. If not, ``PathIntent/isStale(in:)`` says why.
+  /// - Returns: Whether anything has changed. If not, ``PathIntent/isStale(in:)`` explains why.
   @_disfavoredOverload  // `apply(.push(element))` means the change.
   @discardableResult
   public mutating func apply(_ intent: PathIntent<Element>, previous: [Key] = []) -> Bool {
@@ -43,18 +44,18 @@ extension Stacks {
     }
   }
 
-  /// Turns an intent about the routes of the selected stack, as a feature makes it, into one about ``path``.
+  /// Converts an intent about the routes of the selected stack, as a feature makes it, to one about ``path``.
   ///
-  /// A feature knows no stacks, so `embed` makes an action of its intents that carries none for ``path``; the reducer answers it:
+  /// A feature does not know about stacks, so `embed` puts its intents into a separate action; the reducer then converts them:
   ///
   ///     case .within(let intent): Navigate(app.stacks.intent(within: intent))
   ///
-  /// An intent of the user that names no screen comes from the one on top.
+  /// An intent of the user that names no screen has the top screen as its origin.
   ///
-  /// A feature whose screens are in a certain stack, selected or not, navigates there: pass its key. The selection stays.
+  /// To navigate in a certain stack, selected or not, pass its key. The selection is unchanged.
   ///
   /// - Parameters:
-  ///   - intent: What the feature wants.
+  ///   - intent: The intent of the feature.
   ///   - key: The stack of the feature; the selected one if it is `nil`.
   public func intent(within intent: PathIntent<Route>, of key: Key? = nil) -> PathIntent<Element> {
     if let key, key != selection { return hiddenIntent(intent, of: key) }
@@ -69,7 +70,7 @@ extension Stacks {
     return whole
   }
 
-  /// The intent of a feature in a stack that is not selected. A change becomes the paths that it leads to.
+  /// The intent of a feature in an unselected stack. A change is converted to the resulting paths.
   private func hiddenIntent(_ intent: PathIntent<Route>, of key: Key) -> PathIntent<Element> {
     var whole = intent.map { Element.route(key, $0) }
     if whole.origin != nil, whole.origin?.route == nil { whole.origin?.route = .root(key) }
@@ -80,14 +81,14 @@ extension Stacks {
     return whole
   }
 
-  /// Does what `change`, a change of the path of all stacks, says, within a stack:
+  /// Applies `change`, a change of the path of all stacks, within a stack:
   ///
-  /// - push, pushUnlessTop, bringToFront: the stack is selected, and a route, not a root, comes on top of it.
-  /// - back, home, backTo: routes of the selected stack go. Nothing does at its root, or to reach another stack; but a step back removes
-  ///   a sheet at its root.
-  /// - replaceTop: a route of the selected stack takes the place of its top route. Nothing happens at its root.
-  /// - set: each stack in the new path gets the routes it has there, the last one is selected, the others stay as they are.
-  ///   Nothing happens if that path is not built like ``path``: known stacks, each once, its root first.
+  /// - push, pushUnlessTop, bringToFront: the stack is selected, and a route, not a root, is put on top of it.
+  /// - back, home, backTo: routes of the selected stack are removed. These do nothing at its root, and do not reach other stacks; but a
+  ///   step back at the root of a sheet removes the sheet.
+  /// - replaceTop: a route replaces the top route of the selected stack. Nothing happens at its root.
+  /// - set: each stack in the new path gets its routes from there, the last one is selected, the others are unchanged. Nothing happens
+  ///   if that path is not structured like ``path``: known stacks, each once, its root first.
   ///
   /// - Returns: Whether anything has changed.
   @discardableResult
@@ -114,7 +115,7 @@ extension Stacks {
     return selected.apply(change(route)) || hasMoved
   }
 
-  /// Removes the route with an index in the path of all stacks, and what lies above it in its stack.
+  /// Removes the route with an index in the path of all stacks, and everything above it in its stack.
   private mutating func cut(_ path: [Element], at index: Int) -> Bool {
     guard path.indices.contains(index), path[index].route != nil else { return false }
     let key = path[index].key
@@ -122,7 +123,7 @@ extension Stacks {
     return self[key]?.back(above.count) ?? false
   }
 
-  /// Removes what could not be presented: a route, and what lies above it in its stack, or a stack.
+  /// Removes the part that could not be presented: a route and everything above it in its stack, or a stack.
   private mutating func giveUp(_ path: [Element], at index: Int) -> Bool {
     guard index > 0, path.indices.contains(index), case .root(let key) = path[index] else {
       return cut(path, at: index)
@@ -130,7 +131,7 @@ extension Stacks {
     return [selection, base] == [key, key] ? restore(Array(path[..<index])) : remove(key)
   }
 
-  /// Makes `elements` the path of all stacks, whichever stacks there are.
+  /// Replaces the path of all stacks by `elements`, adding and removing stacks.
   private mutating func restore(_ elements: [Element]) -> Bool {
     var next = self
     guard next.arrange(elements.filter { $0.route == nil }.map(\.key)) else { return false }

@@ -1,15 +1,15 @@
 /// Several paths of which one is selected: tabs, modes, windows of one program.
 ///
-/// Each stack has a key, a path of its own and a root screen below it. There is at least one stack, the keys differ, and
-/// one of them is selected. Screens of the stacks that are not selected live on; see ``path``.
+/// Each stack has a key, a path of its own and a root screen below it. There is at least one stack, the keys differ, and one of them
+/// is selected. Screens of unselected stacks are kept; see ``path``.
 ///
 ///     state.stacks.select(.films)
 ///     state.stacks.selected.push(.film(3))
 ///     state.stacks[.music]?.home()
 ///
-/// Stacks come and go, as windows that the user opens and closes do: see ``add(_:path:at:)``, ``remove(_:)`` and
-/// ``move(_:to:)``. A sheet is a stack that covers another one: ``present(_:path:)``. Nothing that names a stack that is not there is ignored in silence: verbs return `false`, and the
-/// path of such a stack is `nil`.
+/// Stacks can be added and removed, like windows that the user opens and closes: see ``add(_:path:at:)``, ``remove(_:)`` and
+/// ``move(_:to:)``. A sheet is a stack that covers another one: ``present(_:path:)``. A missing stack is never ignored silently:
+/// verbs return `false`, and its path is `nil`.
 public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Sendable {
   struct Stack: Hashable {
     let key: Key
@@ -25,8 +25,8 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
   /// Makes stacks with empty paths.
   ///
   /// - Parameters:
-  ///   - keys: The keys in their order; a repeated one counts once.
-  ///   - selection: The key of the stack that is selected. It is added at the end if it is not among the keys.
+  ///   - keys: The keys in their order; duplicates count once.
+  ///   - selection: The key of the selected stack. It is added at the end if it is not among the keys.
   public init(_ keys: some Sequence<Key>, selecting selection: Key) {
     var known: Set<Key> = []
     stacks = (keys + [selection]).filter { known.insert($0).inserted }.map { Stack(key: $0) }
@@ -41,10 +41,10 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
   /// The keys in their order. Never empty.
   public var keys: [Key] { stacks.map(\.key) }
 
-  /// The key of the stack that is selected.
+  /// The key of the selected stack.
   public var selection: Key { stacks[selectedIndex].key }
 
-  /// The path of the stack that is selected.
+  /// The path of the selected stack.
   public var selected: [Route] {
     get { stacks[selectedIndex].path }
     set { stacks[selectedIndex].path = newValue }
@@ -52,8 +52,8 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
 
   /// The path of the stack with this key; `nil` if there is none.
   ///
-  /// Setting a path adds a stack that is not there, and setting `nil` removes one, as ``add(_:path:at:)`` and
-  /// ``remove(_:)`` do. The only stack stays then, without routes.
+  /// Setting a path adds a missing stack, and setting `nil` removes one, as ``add(_:path:at:)`` and ``remove(_:)`` do. The only
+  /// stack is kept, without routes.
   ///
   ///     stacks[.music]?.push(.album(3))   // nil if there is no such stack
   public subscript(key: Key) -> [Route]? {
@@ -61,7 +61,7 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
     _modify {
       let index = index(of: key)
       var path = index.map { stacks[$0].path }
-      // The path is held once while it is changed.
+      // The path is uniquely referenced while it is changed.
       if let index { stacks[index].path = [] }
       defer {
         switch (index, path) {
@@ -75,12 +75,12 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
     }
   }
 
-  /// Adds a stack. Does nothing if there is one with this key. The selection stays.
+  /// Adds a stack. Does nothing if the key exists already. The selection is unchanged.
   ///
   /// - Parameters:
   ///   - key: The key of the stack.
   ///   - path: Its routes, the lowest first.
-  ///   - index: Where it comes in the order, from 0; the end if it is `nil` or beyond it.
+  ///   - index: Its position in the order, from 0; the end if it is `nil` or out of range.
   /// - Returns: Whether it was added.
   @discardableResult
   public mutating func add(_ key: Key, path: [Route] = [], at index: Int? = nil) -> Bool {
@@ -92,11 +92,11 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
     return true
   }
 
-  /// Adds a stack, the last one in the order, that covers the selected one as a sheet, and selects it. Does nothing if there is one with this key.
+  /// Adds a stack as a sheet over the selected one, last in the order, and selects it. Does nothing if the key exists already.
   ///
-  /// The sheet goes when another stack is selected, also by a link, and by a step back at its root. Then the stack that it covered is
-  /// selected, or the one that was asked for. Its screens leave the path, so leave checks are asked about them. A sheet that a host
-  /// refuses to let go comes back in its place. A sheet can cover a sheet.
+  /// The sheet is removed when another stack is selected, also by a link, and by a step back at its root. Then the stack that it
+  /// covered is selected, or the requested one. Its screens leave the path, so leave checks are asked about them. A sheet that a host
+  /// refuses to close is added again at its place. A sheet can cover a sheet.
   ///
   /// - Returns: Whether it was added.
   @discardableResult
@@ -108,15 +108,15 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
     return true
   }
 
-  /// The key of the stack that lies under all sheets; without sheets, the ``selection``.
+  /// The key of the stack below all sheets; without sheets, the ``selection``.
   public var base: Key {
     var key = selection
     while let index = index(of: key), let covered = stacks[index].covered { key = covered }
     return key
   }
 
-  /// Removes a stack with its routes. If it was selected, the stack that it covered is then, or else the one that comes into its place
-  /// in the order, or the last one. Does nothing if there is no such stack, or no other one.
+  /// Removes a stack with its routes. If it was selected, the selection moves to the stack that it covered, else to the stack that
+  /// takes its place in the order, or to the last one. Does nothing if there is no such stack, or no other one.
   ///
   /// - Returns: Whether it was removed.
   @discardableResult
@@ -134,17 +134,17 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
     if index < selectedIndex { selectedIndex -= 1 }
     selectedIndex = min(selectedIndex, stacks.count - 1)
     if wasSelected, let covered { restore(covered) }
-    // A sheet whose stack is removed covers another one. The only stack is not a sheet.
+    // A sheet over the removed stack now covers another one. The only stack is not a sheet.
     for other in stacks.indices where stacks[other].covered == key {
       stacks[other].covered = covered ?? stacks.first { $0.covered == nil }?.key
     }
   }
 
-  /// Moves a stack to another place in the order. Does nothing if there is no such stack, or if it is there. The selection stays.
+  /// Moves a stack within the order. Does nothing if there is no such stack, or if it has this position. The selection is unchanged.
   ///
   /// - Parameters:
   ///   - key: The stack.
-  ///   - index: Its place afterwards, from 0; the last one if it is beyond.
+  ///   - index: Its new position, from 0; the last one if it is out of range.
   /// - Returns: Whether it was moved.
   @discardableResult
   public mutating func move(_ key: Key, to index: Int) -> Bool {
@@ -158,13 +158,13 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
     return new != old
   }
 
-  /// An index at which a stack can come.
+  /// Clamps an index to the valid positions.
   private func place(_ index: Int) -> Int { min(max(index, 0), stacks.count) }
 
   mutating func restore(_ selection: Key) { selectedIndex = index(of: selection) ?? 0 }
 
-  /// Selects the stack with this key, and removes the sheets that cover it. Does nothing when there is none, or when it is selected
-  /// already.
+  /// Selects the stack with this key, and removes the sheets that cover it. Does nothing if there is
+  /// none, or if it is selected already.
   ///
   /// - Returns: Whether the selection has changed.
   @discardableResult
@@ -176,19 +176,19 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
     return true
   }
 
-  /// All stacks as one path: those that are not selected in the order of their keys, then those that a sheet covers, then the selected
-  /// one; each its root, then its routes.
+  /// All stacks as one path: first the unselected ones in the order of their keys, then those covered by a sheet, then the selected
+  /// one; each with its root, then its routes.
   ///
-  /// A presentation component that is given this path keeps the screens of all stacks, roots included. The top screen is
-  /// that of the selected stack; to select another moves screens, and makes or destroys none. The path is never empty, so
-  /// that the root screen of the host, below it, is never on top.
+  /// A presentation component with this path keeps the screens of all stacks, roots included. The top screen belongs to the
+  /// selected stack; selecting another moves screens, and makes or destroys none. The path is never empty, so the root screen of
+  /// the host, below it, is never on top.
   ///
   /// - Complexity: O(*n*) in the number of routes of all stacks.
   public var path: [Element] {
     order.flatMap { stack in [.root(stack.key)] + stack.path.map { .route(stack.key, $0) } }
   }
 
-  /// The stacks in the order that they have in the path.
+  /// The stacks in the order of ``path``.
   var order: [Stack] {
     var shown = [selectedIndex]
     while let covered = stacks[shown[0]].covered, let index = index(of: covered) {
@@ -228,8 +228,8 @@ extension Stacks: Encodable where Key: Encodable, Route: Encodable {
 extension Stacks: Decodable where Key: Decodable, Route: Decodable {
   /// Decodes stacks.
   ///
-  /// - Throws: A `DecodingError` when two stacks have the same key, none has the selected one, or a sheet covers no stack, or for the
-  ///   usual reasons.
+  /// - Throws: A `DecodingError` if two stacks have the same key, no stack has the selected key, or a sheet covers no
+  ///   stack, or for the usual reasons.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let selection = try container.decode(Key.self, forKey: .selection)

@@ -1,15 +1,14 @@
-/// How effects of a part become effects of a whole.
+/// Converts effects of a part to effects of a whole.
 @usableFromInline
 struct EffectLifting<PartAction: Sendable, WholeAction: Sendable>: Sendable {
   @usableFromInline let identity: FeatureIdentity
-  /// Which of several parts that are alike it is.
+  /// Identifies one of several parts of the same kind.
   @usableFromInline let id: EffectID?
-  /// Which part was there when its reducer made the effect, of those that can be there one after the other. Does not take part in
-  /// `==`.
+  /// Identifies the part whose reducer made the effect, among successive ones at the same place. Does not take part in `==`.
   @usableFromInline var occupant: EffectID?
   @usableFromInline let locator: any PartLocating
   @usableFromInline let embed: @Sendable (PartAction) -> WholeAction
-  /// Makes the dispatcher of the part from that of the whole: a closure, so that the compiler specializes it where the feature is.
+  /// Makes the part's dispatcher from the whole's: a closure, so that the compiler specializes it where the feature is.
   @usableFromInline let narrowed: @Sendable (Dispatcher<WholeAction>) -> Dispatcher<PartAction>
 
   @inlinable
@@ -24,18 +23,18 @@ struct EffectLifting<PartAction: Sendable, WholeAction: Sendable>: Sendable {
     narrowed = { $0.lifted(identity, id, embed) }
   }
 
-  /// What identifiers of commands are told apart by.
+  /// The scope of command identifiers.
   var scope: [EffectID] { identity.scope(of: id) }
-  /// What subscriptions and failures are told apart by.
+  /// The scope of subscriptions and failures.
   var place: [EffectID] { identity.place(of: id) }
 
-  /// What to say of an action for a part that is not there.
+  /// The error of an action for a missing part.
   @usableFromInline
   var missing: PartMissing {
     PartMissing(location: identity.scope.first.map { "\($0.value)" } ?? "", id: id.map { "\($0.value)" })
   }
 
-  /// The same for the part that was there when its reducer made the effects.
+  /// The same for the part that was present when its reducer made the effects.
   @inlinable
   func of(_ occupant: EffectID?) -> Self {
     var lifting = self
@@ -59,9 +58,9 @@ extension EffectLifting: Equatable {
 // MARK: - Commands
 
 extension Command {
-  /// Makes this command of a part one of the whole.
+  /// Converts this command of a part to a command of the whole.
   ///
-  /// A test that expects a command of a lifted reducer makes it so:
+  /// A test that expects a command of a lifted reducer makes it this way:
   ///
   ///     store.expect(command: Save(text).lift(editor))
   public func lift<Whole, WholeAction: Sendable, Part>(
@@ -70,7 +69,8 @@ extension Command {
     LiftedCommand(base: self, lifting: feature.lifting)
   }
 
-  /// A command that cancels, at once, what runs or waits under `id` in `feature`, as ``cancel(id:)`` does in its own.
+  /// A command that immediately cancels commands under `id` in `feature`, running or waiting, as
+  /// ``cancel(id:)`` does in its own scope.
   public static func cancel<Whole, Answer, Part, PartAction>(
     id: some Hashable & Sendable, in feature: Feature<Whole, Answer, Part, PartAction>
   ) -> Self
@@ -111,7 +111,7 @@ extension LiftedCommand: HandledCommand {
 }
 
 extension EffectHandling {
-  /// The same for an effect of a part, as seen from the whole.
+  /// The handling of an effect of a part, as seen from the whole.
   func lifted<PartAction, WholeAction>(_ lifting: EffectLifting<PartAction, WholeAction>) -> Self {
     var handling = self
     if !claims.isEmpty {
@@ -120,7 +120,7 @@ extension EffectHandling {
     }
     if let instruction { handling.instruction = instruction.lifted(lifting.identity, lifting.id) }
     handling.place = place.isEmpty ? lifting.place : place + lifting.place
-    // Of parts that are always there only those count in which others are looked for.
+    // A part that is always there counts only if others are looked up within it.
     if lifting.locator.mayLeave || !parts.isEmpty {
       handling.parts.append(PartStep(locator: lifting.locator, id: lifting.id ?? lifting.occupant))
     }
@@ -129,7 +129,7 @@ extension EffectHandling {
 }
 
 extension EffectInstruction {
-  /// The same from a part, as seen from the whole.
+  /// The instruction of a part, as seen from the whole.
   @usableFromInline
   func lifted(_ identity: FeatureIdentity, _ id: EffectID?) -> Self {
     switch self {
@@ -141,7 +141,7 @@ extension EffectInstruction {
 }
 
 extension Dispatcher {
-  /// The dispatcher for a part whose actions are embedded in those of this one.
+  /// The dispatcher for a part whose actions are embedded in this dispatcher's actions.
   @inlinable
   func lifted<Part>(
     _ identity: FeatureIdentity, _ id: EffectID?, _ embed: @escaping @Sendable (Part) -> Action
@@ -160,12 +160,12 @@ extension Dispatcher {
 // MARK: - Subscriptions
 
 extension Subscription {
-  /// Makes this subscription of a part one of the whole.
+  /// Converts this subscription of a part to a subscription of the whole.
   ///
   ///     subscriptions: { state in state.clock.subscriptions.map { $0.lift(clock) } }
   ///
-  /// Subscriptions are told apart by the part's actions and, of parts that are alike, the identifier; it does not matter where
-  /// the state is.
+  /// Subscriptions are distinguished by the part's actions and, for parts of the same kind, the identifier; the
+  /// place of the state does not matter.
   public func lift<Whole, WholeAction: Sendable, Part>(
     _ feature: Feature<Whole, WholeAction, Part, Action>
   ) -> any Subscription<WholeAction> {
@@ -195,7 +195,7 @@ struct LiftedSubscription<Base: Subscription, Action: Sendable>: KeyedSubscripti
   }
 }
 
-// The actions that they send say which part they belong to; in a description that would only get in the way.
+// The actions that they send identify the part; in a description that would be noise.
 
 extension LiftedCommand: CustomReflectable {
   @usableFromInline var customMirror: Mirror { Mirror(self, children: ["base": base], displayStyle: .struct) }

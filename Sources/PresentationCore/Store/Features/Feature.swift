@@ -1,12 +1,12 @@
-/// A part of an app that has a state and actions of its own: where its state is in the whole, and how its actions become
-/// actions of the whole.
+/// A part of an app that has a state and actions of its own: where the whole keeps its state, and how its
+/// actions become actions of the whole.
 ///
 ///     let settings = Feature(state: \App.settings, action: \AppAction.settings, embed: AppAction.settings)
 ///
 ///     let reducer = base.then(settingsReducer.lift(settings))
 ///     let saving: any Command<AppAction> = .cancel(id: "save", in: settings)
 ///
-/// `embed` may make actions of the app of some of the part's, of its intents above all. The app handles these; the
+/// `embed` may convert some of the part's actions to actions of the app, above all its intents. The app handles these; the
 /// part's reducer does not get them:
 ///
 ///     static func embed(_ change: SettingsChange) -> AppAction {
@@ -18,8 +18,8 @@
 /// ``Middleware/lift(_:)-(Feature<Whole,WholeAction,State,Action>)``, ``Command/lift(_:)``, ``Subscription/lift(_:)``; screens and
 /// verbs of ScreenKit are lifted by it, too. Elements of a collection, and values of a dictionary, are ``Features``.
 ///
-/// Identifiers of commands are the part's own: two features may both say `"search"`. They are told apart by where the state
-/// is and by the key path of the actions, which stands for `embed`, its inverse, since functions cannot be compared.
+/// Identifiers of commands belong to the part: two features can both use `"search"`. They are distinguished by the place of the
+/// state and by the key path of the actions, which represents its inverse, `embed`, since functions cannot be compared.
 public struct Feature<Whole, WholeAction: Sendable, Part, PartAction: Sendable>: Sendable {
   /// Changes the part in place; `nil` when the part is missing.
   @usableFromInline typealias Change =
@@ -29,7 +29,7 @@ public struct Feature<Whole, WholeAction: Sendable, Part, PartAction: Sendable>:
   @usableFromInline let read: @Sendable (Whole) -> Part?
   @usableFromInline let extract: @Sendable (WholeAction) -> PartAction?
   @usableFromInline let lifting: EffectLifting<PartAction, WholeAction>
-  /// Which part it is, of those that can be there one after the other; `nil` if they are not told apart.
+  /// Identifies which of successive parts is present; `nil` if they are not distinguished.
   @usableFromInline var identify: (@Sendable (Part) -> EffectID)?
 
   @inlinable
@@ -53,10 +53,10 @@ public struct Feature<Whole, WholeAction: Sendable, Part, PartAction: Sendable>:
   ///
   /// - Parameters:
   ///   - state: Where in the whole state the part is.
-  ///   - action: The part's action in an action of the whole, if it is one. A key path literal is followed without asking the
-  ///     runtime where the compiler optimizes. It is evaluated twice.
-  ///   - embed: Makes an action of the whole, usually an enum case. It is the inverse of `action`: `action` gives back what
-  ///     `embed` was given, or `nil` where that is an action of the app.
+  ///   - action: The part's action in an action of the whole, if it is one. Where the compiler optimizes, a key path literal is
+  ///     followed without the runtime. It is evaluated twice.
+  ///   - embed: Makes an action of the whole, usually an enum case. It is the inverse of `action`: `action` returns the action
+  ///     given to `embed`, or `nil` where `embed` made an action of the app.
   @inlinable @inline(__always)
   public init(
     state: any WritableKeyPath<Whole, Part> & Sendable,
@@ -73,9 +73,9 @@ public struct Feature<Whole, WholeAction: Sendable, Part, PartAction: Sendable>:
 
   /// Makes a feature whose part may be missing.
   ///
-  /// While it is missing, its reducer is not called, and an action for it is reported as an error: see ``PartMissing``. When
-  /// the part goes, its commands are cancelled: those that wait or run, and those returned for the action with which it
-  /// goes. A case of an enum is such a part, by a property that gets and sets its value:
+  /// While it is missing, its reducer is not called, and an action for it is reported as an error: see ``PartMissing``. When the part
+  /// is removed, its commands are cancelled: waiting and running ones, and those returned for the action that removes it. A case of an
+  /// enum is such a part, with a property that gets and sets its value:
   ///
   ///     Feature(state: \App.editor, action: \AppAction.editor, embed: AppAction.editor)   // var editor: Editor?
   @inlinable @inline(__always)
@@ -89,8 +89,8 @@ public struct Feature<Whole, WholeAction: Sendable, Part, PartAction: Sendable>:
 
   /// Makes a feature whose part may be missing, and be replaced by another one.
   ///
-  /// A part with another identifier is another part: when the one that is there is replaced, its commands are canceled, as when it
-  /// goes. The parameters are those of the initializer for a part that is not `Identifiable`.
+  /// A part with another identifier is another part: replacing the current part cancels its commands, as removing it does. The
+  /// parameters are the same as for a part that is not `Identifiable`.
   @inlinable @inline(__always)
   public init(
     state: any WritableKeyPath<Whole, Part?> & Sendable,
@@ -115,7 +115,7 @@ public struct Feature<Whole, WholeAction: Sendable, Part, PartAction: Sendable>:
     self.identify = identify
   }
 
-  /// Makes a feature that has the actions of the whole: every action reaches the part.
+  /// Makes a feature that shares the actions of the whole: every action reaches the part.
   @inlinable
   public init(state: any WritableKeyPath<Whole, Part> & Sendable) where PartAction == WholeAction {
     let locator = PartLocator<Whole, Part>(mayLeave: false) { $0[keyPath: state] }
@@ -127,21 +127,21 @@ public struct Feature<Whole, WholeAction: Sendable, Part, PartAction: Sendable>:
   }
 }
 
-/// Returns what `path` leads to, as a function.
+/// Returns a function that follows `path`.
 ///
-/// The optimizer replaces the key path by what it leads to if the path is a literal of a type without generic parameters and
+/// The optimizer replaces a key path by the access itself if the path is a literal of a type without generic parameters and
 /// nothing else uses it; following it at run time takes fifty times as long.
 @inlinable @inline(__always)
 func extraction<Root, Value>(_ path: any KeyPath<Root, Value> & Sendable) -> @Sendable (Root) -> Value {
   { $0[keyPath: path] }
 }
 
-/// What features are told apart by.
+/// The identity of a feature.
 @usableFromInline
 final class FeatureIdentity: Hashable, Sendable {
-  /// What identifiers of commands are told apart by: where the state is, and the actions.
+  /// The scope of command identifiers: the place of the state, and the actions.
   let scope: [EffectID]
-  /// What subscriptions and failures are told apart by: the actions alone.
+  /// The scope of subscriptions and failures: the actions alone.
   let place: [EffectID]
 
   @usableFromInline
@@ -150,9 +150,9 @@ final class FeatureIdentity: Hashable, Sendable {
     scope = [EffectID(state)] + place
   }
 
-  /// What identifiers of commands are told apart by in the part with `id`, of several that are alike.
+  /// The scope of command identifiers in the part with `id`, one of several of the same kind.
   func scope(of id: EffectID?) -> [EffectID] { id.map { [$0] + scope } ?? scope }
-  /// What subscriptions and failures are told apart by in that part.
+  /// The scope of subscriptions and failures in that part.
   func place(of id: EffectID?) -> [EffectID] { id.map { [$0] + place } ?? place }
 
   @usableFromInline
@@ -166,18 +166,18 @@ final class FeatureIdentity: Hashable, Sendable {
   }
 }
 
-/// The error of an action for a part of the state that is not there.
+/// The error of an action for a part of the state that is missing.
 ///
-/// The action changed nothing of the part. It is committed, since other reducers may have handled it; what fails is the work
-/// that it began, as if a command of it had failed: the middlewares are told, and ``Store/perform(_:until:progress:fileID:line:)`` that
-/// waits until it is finished returns this error. Run the reducers of parts before the one that removes them.
+/// The action changed nothing in the part. It is committed, since other reducers may have handled it; its work fails as if one of its
+/// commands had failed: the middlewares are notified, and a call of ``Store/perform(_:until:progress:fileID:line:)`` that waits until
+/// it is finished returns this error. Run the reducers of parts before the one that removes them.
 public struct PartMissing: Error, Hashable, CustomStringConvertible {
   /// Where the part should have been, as its key path prints.
   public let location: String
   /// The identifier of the missing element, or the key of the missing value, as it prints; `nil` for a single part.
   public let id: String?
 
-  /// What is missing, in one line.
+  /// A message in one line.
   public var description: String {
     if let id { "no part at \(location) has the identifier \(id)" } else { "there is no part at \(location)" }
   }

@@ -1,13 +1,13 @@
-/// Parts of an app that are alike: the elements of a collection, or the values of a dictionary, each with a state and actions
-/// of its own.
+/// Parts of an app of the same kind: the elements of a collection, or the values of a dictionary, each
+/// with its own state and actions.
 ///
 ///     let rows = Features(each: \App.rows, action: \AppAction.row, embed: AppAction.row)   // case row(Row.ID, RowAction)
 ///
 ///     let reducer = rowReducer.lift(rows).then(base)
 ///     return [.cancel(id: "load", in: rows[7])]
 ///
-/// Identifiers of commands belong to the element: those of another one are never touched. When an element goes, its commands
-/// are cancelled; an action for an element that is not there is reported as ``PartMissing``.
+/// Identifiers of commands belong to the element: commands of other elements are never touched. Removing an element cancels its
+/// commands; an action for a missing element is reported as ``PartMissing``.
 public struct Features<Whole, WholeAction: Sendable, ID: Hashable & Sendable, Part, PartAction: Sendable>: Sendable {
   /// Changes a part in place; `nil` when the part is missing.
   @usableFromInline typealias Change =
@@ -22,15 +22,15 @@ public struct Features<Whole, WholeAction: Sendable, ID: Hashable & Sendable, Pa
   @usableFromInline let identity: FeatureIdentity
   @usableFromInline let locator: any PartLocating
 
-  /// Makes features of the elements of a collection. Of several elements with one identifier the first counts.
+  /// Makes features of the elements of a collection. If several elements share an identifier, the first counts.
   ///
   /// - Parameters:
   ///   - elements: Where in the whole state the elements are.
-  ///   - action: The identifier of an element and its action in an action of the whole, if it is one. A key path literal is
-  ///     followed without asking the runtime where the compiler optimizes. It is evaluated twice.
+  ///   - action: The identifier of an element and its action in an action of the whole, if it is one. Where the compiler optimizes,
+  ///     a key path literal is followed without the runtime. It is evaluated twice.
   ///   - embed: Makes an action of the whole, usually an enum case; the inverse of `action`.
-  /// - Complexity: Each of their actions searches the collection: O(*n*). While an element has commands that run or wait, every
-  ///   action of the store compares the identifiers once, O(*n*), however many they are.
+  /// - Complexity: Each of their actions searches the collection: O(*n*). While an element has running or waiting commands, every
+  ///   action of the store compares the identifiers once, O(*n*), regardless of the number of commands.
   @inlinable @inline(__always)
   public init<Elements: MutableCollection & SendableMetatype>(
     each elements: any WritableKeyPath<Whole, Elements> & Sendable,
@@ -64,7 +64,7 @@ public struct Features<Whole, WholeAction: Sendable, ID: Hashable & Sendable, Pa
 
   /// Makes features of the values of a dictionary. Each is found in constant time.
   ///
-  /// The parameters are those of ``init(each:action:embed:)``, with the key for the identifier.
+  /// For the parameters, see ``init(each:action:embed:)``; the key takes the place of the identifier.
   @inlinable @inline(__always)
   public init(
     values: any WritableKeyPath<Whole, [ID: Part]> & Sendable,
@@ -89,8 +89,8 @@ public struct Features<Whole, WholeAction: Sendable, ID: Hashable & Sendable, Pa
 
   /// Makes features of the routes that have a state. Each is found in constant time.
   ///
-  /// A route is there as long as its value: until it has left the path and no host shows its screen. Its commands end then, and not
-  /// before, so they go on when a host refuses that the screen goes.
+  /// A route counts as present as long as its value exists: until it has left the path and no host shows its screen. Its commands
+  /// end only then, so they continue if a host refuses to close the screen.
   ///
   /// The parameters have the same meaning as in ``init(each:action:embed:)``; the identity of the route is the identifier.
   @inlinable @inline(__always)
@@ -120,7 +120,7 @@ public struct Features<Whole, WholeAction: Sendable, ID: Hashable & Sendable, Pa
     self.locator = locator
   }
 
-  /// The feature of the element with this identifier, whether it is there or not.
+  /// The feature of the element with this identifier, whether it exists or not.
   @inlinable
   public subscript(id: ID) -> Feature<Whole, WholeAction, Part, PartAction> {
     Feature(

@@ -1,9 +1,9 @@
 extension Middleware {
-  /// Makes this middleware of a part one of a whole: it sees the actions of the part, with the state of the part, and the errors
-  /// of the part's effects.
+  /// Converts this middleware of a part to one of a whole: it sees the actions of the part, with the state of the part, and
+  /// the errors of the part's effects.
   ///
-  /// While the part is missing it sees nothing. After the action with which the part goes it is told with the state that the
-  /// part had before: if it asks to be told, that state is kept until then, and the reducer changes a copy of what it changes.
+  /// While the part is missing it sees nothing. After the action that removes the part, its `after` is called with the part's
+  /// previous state: if it asks for the call, that state is kept until then, and the reducer changes a copy.
   public func lift<Whole, WholeAction: Sendable>(
     _ feature: Feature<Whole, WholeAction, State, Action>
   ) -> Middleware<Whole, WholeAction> {
@@ -15,8 +15,8 @@ extension Middleware {
         embed: { lifting.embed($1) }, narrow: { lifting.narrow($0).map { ((), $0) } }))
   }
 
-  /// Makes this middleware of an element, or of a value, one of a whole with many of them: it sees the actions of each with the
-  /// state of that one, and is told of one that goes as of a part that goes.
+  /// Converts this middleware of an element or a value to one of a whole with many of them: it sees the actions of each with
+  /// that element's state. The removal of an element is handled like the removal of a part.
   public func lift<Whole, WholeAction: Sendable, ID>(
     _ features: Features<Whole, WholeAction, ID, State, Action>
   ) -> Middleware<Whole, WholeAction> {
@@ -36,7 +36,7 @@ extension Middleware {
 extension EffectLifting {
   var mayLeave: Bool { locator.mayLeave }
 
-  /// Takes this part from the features that an effect was lifted through; `nil` if it is not the outermost.
+  /// Removes this part from the features through which an effect was lifted; `nil` if it is not the outermost.
   func narrow(_ place: [EffectID]) -> [EffectID]? {
     let own = self.place
     return place.suffix(own.count).elementsEqual(own) ? place.dropLast(own.count) : nil
@@ -44,7 +44,7 @@ extension EffectLifting {
 }
 
 extension Features {
-  /// Takes an element from the features that an effect was lifted through, with its identifier.
+  /// Removes an element from the features through which an effect was lifted, with its identifier.
   func narrow(_ place: [EffectID]) -> (ID, [EffectID])? {
     let rest = place.dropLast(identity.place.count)
     guard place.suffix(identity.place.count).elementsEqual(identity.place), let id = rest.last?.value as? ID else {
@@ -54,13 +54,13 @@ extension Features {
   }
 }
 
-/// How a middleware of a part sees a whole. Of several parts that are alike the address says which.
+/// A middleware's view of a whole from a part. The address identifies one of several parts of the same kind.
 private struct PartView<State, Action: Sendable, Whole, WholeAction: Sendable, Address: Sendable>: Sendable {
   let read: @Sendable (Whole, Address) -> State?
   let mayLeave: Bool
   let extract: @Sendable (WholeAction) -> (Address, Action)?
   let embed: @Sendable (Address, Action) -> WholeAction
-  /// Takes the part from the features that an effect was lifted through.
+  /// Removes the part from the features through which the effect was lifted.
   let narrow: @Sendable ([EffectID]) -> (Address, [EffectID])?
 
   init(

@@ -1,14 +1,15 @@
 public import Logging
 
 extension Middleware {
-  /// A middleware that writes every action to a log, with the line that sent it and how it ended, and every error of an effect.
+  /// A middleware that writes every action to a log, with the line that sent it and its outcome, and every error of an effect.
   ///
-  /// Actions are written as they describe themselves; what they hold as ``Secret`` stays out. Actions that ended otherwise than
-  /// committed are written as warnings, errors as errors. Put it first to see what was sent, last to see what the reducer gets.
+  /// Actions are written with their descriptions; values in a ``Secret`` are omitted. Actions that were not
+  /// committed are written as warnings, errors as errors. Put it first to see the sent actions, last to see the
+  /// actions that the reducer gets.
   ///
   /// - Parameters:
-  ///   - logger: Where to write to. In a program that owns the terminal, to a file.
-  ///   - level: How important a committed action is.
+  ///   - logger: The logger. In a program that owns the terminal, it should write to a file.
+  ///   - level: The level of a committed action.
   public static func logging(to logger: Logger, level: Logger.Level = .debug) -> Self {
     Self("log") { _, action, call in
       .pass { _, outcome in

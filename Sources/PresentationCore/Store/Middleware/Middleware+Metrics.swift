@@ -6,32 +6,32 @@ extension Middleware {
   ///     metrics["buy"].count
   @MainActor
   public final class Metrics {
-    /// What is known of the actions of one name.
+    /// The metrics of the actions with one name.
     public struct Entry: Hashable, Sendable {
       /// How many were committed.
       public fileprivate(set) var count = 0
       /// How many were vetoed or refused.
       public fileprivate(set) var refused = 0
-      /// The time that all of them took, from the middleware that measures to the state that they made.
+      /// The total time of all of them, from the measuring middleware to the new state.
       public fileprivate(set) var total = Duration.zero
-      /// The time that the slowest of them took.
+      /// The time of the slowest of them.
       public fileprivate(set) var longest = Duration.zero
     }
 
-    /// What is known of the actions of every name that came.
+    /// The metrics of the actions by name.
     public private(set) var entries: [String: Entry] = [:]
 
     private let name: (Action) -> String
 
-    /// Makes an empty metrics.
+    /// Makes empty metrics.
     ///
-    /// - Parameter name: The name that an action is counted under; without it the name of its case, or of its type if it is no
-    ///   enum. Self-reducing actions have one type in common: `Metrics { "\(type(of: $0.value))" }`.
+    /// - Parameter name: The name under which an action is counted; by default the name of its case, or of its type if that is
+    ///   not an enum. Self-reducing actions have one type in common: `Metrics { "\(type(of: $0.value))" }`.
     public init(naming name: ((Action) -> String)? = nil) {
       self.name = name ?? Self.nameOfCase
     }
 
-    /// What is known of the actions of a name: all zero if none came.
+    /// The metrics of the actions with a name: all zero if there were none.
     public subscript(name: String) -> Entry { entries[name] ?? Entry() }
 
     private static func nameOfCase(_ action: Action) -> String {

@@ -1,48 +1,49 @@
-/// Sees every action before the reducer and after: may let it pass, rewrite it, veto it, and send more.
+/// Sees every action before and after the reducer. It can pass an action on, rewrite it, veto it, and send more actions.
 ///
-/// A middleware is a value. A store asks its middlewares in the order in which they were given, each with the state as it is
-/// at that moment; each answers with a ``Verdict``. So none can forget to pass an action on, or pass it on twice.
+/// A middleware is a value. A store calls its middlewares in the order in which they were given, each with the current state;
+/// each returns a ``Verdict``. So none can forget to pass an action on, or pass it on twice.
 ///
 ///     let guarded = Middleware<Shop, ShopAction>("stock") { shop, action, call in
 ///       guard case .buy(let item) = action, shop.stock[item] == 0 else { return .pass }
 ///       return .veto("\(item) is sold out")
 ///     }
 ///
-/// Its closures run on the main actor, in the turn of the action. Nothing else happens meanwhile: what is sent from there
-/// waits its turn. To send actions use the ``Call``; a middleware that captures its store keeps it alive for ever.
+/// Its closures run on the main actor, in the turn of the action. Nothing else happens meanwhile: actions sent from there
+/// are queued. To send actions use the ``Call``; a middleware that captures its store keeps it alive forever.
 ///
-/// Middlewares form a monoid: ``then(_:)`` is associative, and ``identity`` is neutral. Composing changes none of those it is
-/// made of, and one may serve several stores.
+/// Middlewares form a monoid: ``then(_:)`` is associative, and ``identity`` is neutral. Composing changes none of the
+/// components, and one middleware can serve several stores.
 public struct Middleware<State, Action: Sendable>: Sendable {
-  /// What is done after an action that was let pass: it is given the state as it then is, and how the action ended.
+  /// Called after an action that was passed on, with the state at that time and the outcome of the action.
   public typealias After = @MainActor @Sendable (State, Outcome) -> Void
 
-  /// What a middleware says of an action.
+  /// The decision of a middleware about an action.
   ///
-  /// Every verdict but ``veto(_:)`` may ask to be told afterwards. The `after` is called exactly once, in the reverse of the
-  /// order in which the middlewares were asked: behind the reducer and before the observers, or when a later middleware held
-  /// the action up, or the reducer refused it.
+  /// Every verdict but ``veto(_:)`` can include an `after` function. It is called exactly once, in reverse order
+  /// of the middlewares: after the reducer and before the observers, or when a later middleware vetoed the
+  /// action, or the reducer refused it.
   public enum Verdict: Sendable {
-    /// The next one is asked about the action.
+    /// The next middleware gets the action.
     case pass(after: After?)
-    /// The next one is asked about each of these instead, one after the other, each processed completely before the next is
-    /// looked at and before whatever else waits; of none, nothing happens. `after` is called when all have been processed.
+    /// The next middleware gets these actions instead, one after the other. Each is processed completely before the next one
+    /// and before anything else that is queued; an empty array does nothing. `after` is called when all have been processed.
     case rewrite([Action], after: After?)
-    /// Nobody else sees the action; it has ended as ``Outcome/vetoed(_:)`` with this reason, a line that can be shown.
+    /// No later middleware or reducer sees the action; it ends as ``Outcome/vetoed(_:)`` with this
+    /// reason, a line that can be shown.
     case veto(String)
 
-    /// The next one is asked about the action.
+    /// The next middleware gets the action.
     public static var pass: Self { .pass(after: nil) }
-    /// The next one is asked about `action` instead.
+    /// The next middleware gets `action` instead.
     public static func rewrite(_ action: Action) -> Self { .rewrite([action], after: nil) }
-    /// The next one is asked about each of these instead.
+    /// The next middleware gets these actions instead.
     public static func rewrite(_ actions: [Action]) -> Self { .rewrite(actions, after: nil) }
   }
 
   @usableFromInline
   struct Step: Sendable {
     @usableFromInline typealias Before = @MainActor @Sendable (State, Action, Call) -> Verdict
-    /// Takes an error, and the features that the effect which threw it was lifted through, the outermost last.
+    /// Takes an error, and the features through which the failed effect was lifted, the outermost last.
     @usableFromInline typealias Failed = @MainActor @Sendable (any Error, [EffectID], State, Call) -> Void
 
     @usableFromInline let name: String
@@ -68,31 +69,31 @@ public struct Middleware<State, Action: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - name: Its name in a veto.
-  ///   - before: Says what becomes of an action, given the state before it.
+  ///   - before: Decides about an action, given the state before it.
   @inlinable
   public init(_ name: String, before: @escaping @MainActor @Sendable (State, Action, Call) -> Verdict) {
     self.init(steps: [Step(name: name, before: before)])
   }
 
-  /// Makes a middleware that is told of every error that a command or a subscription throws, whoever else waits for it.
+  /// Makes a middleware that is called with every error that a command or a subscription throws, even if a caller waits for it.
   ///
-  /// This is where an error becomes an action when its command has not sent one: `call.dispatch(.failed("\(error)"))`. To be
-  /// cancelled is not an error.
+  /// Use it to convert an error to an action when its command has not sent one: `call.dispatch(.failed("\(error)"))`.
+  /// Cancellation is not an error.
   public static func onFailure(
     _ name: String = "failures", _ handle: @escaping @MainActor @Sendable (any Error, State, Call) -> Void
   ) -> Self {
     Self(steps: [Step(name: name, failed: { error, _, state, call in handle(error, state, call) })])
   }
 
-  /// The middleware that lets everything pass.
+  /// The middleware that passes everything on.
   public static var identity: Self { Self(steps: []) }
 
-  /// Returns a middleware that asks this one, then `next`.
+  /// Returns a middleware that calls this one, then `next`.
   public func then(_ next: Self) -> Self {
     Self(steps: steps + next.steps)
   }
 
-  /// What a middleware knows of an action besides the action itself.
+  /// The context of an action that a middleware handles.
   public struct Call: Sendable {
     /// The file that sent the action, as `Module/File.swift`.
     public var fileID: String { "\(site.fileID)" }
@@ -100,7 +101,7 @@ public struct Middleware<State, Action: Sendable>: Sendable {
     public var line: UInt { site.line }
 
     enum Way: Sendable {
-      /// Into a store, for the work that is not finished before.
+      /// Into a store, as part of the work that finishes only after the action.
       case inbox(Inbox<Action>, Work?)
       /// Through the call of a whole.
       case whole(@MainActor @Sendable (Action, CallSite) -> Void)
@@ -118,10 +119,10 @@ public struct Middleware<State, Action: Sendable>: Sendable {
       self.init(site: site, .whole(whole))
     }
 
-    /// Sends another action, to be processed after all that wait.
+    /// Sends another action, to be processed after all queued ones.
     ///
-    /// The action that is being looked at is not finished before this one is, unless it is finished already: a middleware may
-    /// keep the call and send later. When the store has gone, nothing happens.
+    /// The current action is not finished before this one is, unless it is finished already: a middleware may keep the call and
+    /// send later. Does nothing if the store has been released.
     @MainActor
     public func dispatch(_ action: Action, fileID: StaticString = #fileID, line: UInt = #line) {
       send(action, CallSite(fileID, line))

@@ -1,8 +1,8 @@
-/// Notes each action that the reducer of a store has accepted, and its cause, and says when the notes are safe.
+/// Records each action that the reducer of a store has accepted, and its cause, and reports when the records are safe.
 ///
-/// A store has at most one, from its beginning: give it to
-/// ``Store/init(_:reducer:middlewares:subscriptions:commands:clock:recorder:)``. An action that is vetoed or refused is not recorded. An action that a
-/// middleware has rewritten is recorded as the reducer got it. So the same reducer makes the same state of the recorded actions.
+/// A store has at most one, from its beginning: give it to ``Store/init(_:reducer:middlewares:subscriptions:commands:clock:recorder:)``. A
+/// vetoed or refused action is not recorded. An action that a middleware has rewritten is recorded as the reducer got it. So the same
+/// reducer computes the same state from the recorded actions.
 ///
 ///     final class Audit: ActionRecorder {
 ///       var lines: [String] = []
@@ -20,23 +20,23 @@ public protocol ActionRecorder<State, Action>: AnyObject {
   /// The actions of the store.
   associatedtype Action: Sendable
 
-  /// Notes an action.
+  /// Records an action.
   ///
-  /// The store calls it in the order of the actions, before it calls the observers and starts the commands that the reducer returned. It must not
-  /// send actions.
+  /// The store calls it in the order of the actions, before it calls the observers and starts the commands that the reducer
+  /// returned. It must not send actions.
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - origin: What caused it.
+  ///   - origin: The cause of the action.
   ///   - state: The state that it made.
   func record(_ action: Action, from origin: ActionOrigin, making state: State)
 
-  /// Returns when every recorded action is safe, as far as the callers that wait for an action must wait for that.
+  /// Waits until every recorded action is safe, if callers that wait for an action should wait for that.
   ///
   /// ``Store/perform(_:until:progress:fileID:line:)`` calls it when its action has reached the milestone. Each line of a session calls it,
   /// too. The default returns at once.
   ///
-  /// - Throws: Why it is not safe. The outcome of the action is then ``Outcome/failed(_:)``, although its change stays.
+  /// - Throws: Why it is not safe. The outcome of the action is then ``Outcome/failed(_:)``, although its change is kept.
   func confirm() async throws
 }
 
@@ -55,7 +55,7 @@ public struct ActionOrigin: Hashable, Sendable {
     case command
     /// A subscription.
     case subscription
-    /// A command that the store was made with.
+    /// A command that was passed to the store's initializer.
     case initial
     /// A middleware, because of another action.
     case middleware
@@ -63,9 +63,9 @@ public struct ActionOrigin: Hashable, Sendable {
 
   /// The sender of the action.
   public var cause: Cause
-  /// The line that a user typed for it, or for what has caused it, as far as it may be kept; `nil` if there was none.
+  /// The line that a user typed for it, or for its cause, as far as it may be kept; `nil` if there was none.
   public var line: String?
-  /// Whether it takes back what lines have changed, or brings it back: see ``UndoHistory``.
+  /// Whether it undoes or redoes changes of lines: see ``UndoHistory``.
   public var isUndo: Bool
 
   /// Makes an origin.
@@ -75,7 +75,7 @@ public struct ActionOrigin: Hashable, Sendable {
 }
 
 extension Store {
-  /// Whether what happens is recorded.
+  /// Whether actions are recorded.
   @usableFromInline
   package var isRecorded: Bool { recorder != nil }
 

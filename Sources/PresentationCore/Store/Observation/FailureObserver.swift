@@ -1,4 +1,4 @@
-/// Somebody who is told of failures that nobody waits for.
+/// An observer of failures that no caller waits for.
 @MainActor
 final class FailureObserver {
   fileprivate let notify: (any Error) -> Void
@@ -9,11 +9,11 @@ final class FailureObserver {
 }
 
 extension Store {
-  /// Calls `body` with each error that an effect throws, until the token is released, if nobody waits for the end of
-  /// the action that caused the effect: those of subscriptions, of commands that these caused, and of actions that were
-  /// sent or dispatched.
+  /// Calls `body` with each error that an effect throws, until the token is released, if no caller waits for the end of
+  /// the action that caused the effect. This includes errors of subscriptions, of commands that these caused, and of
+  /// actions that were sent or dispatched.
   ///
-  /// The middlewares have been told before. Errors of the initial commands are not among them: ``begun()`` returns those.
+  /// The middlewares are called first. Errors of the initial commands are not included: ``begun()`` returns those.
   public func observeUnattendedFailures(_ body: @escaping (any Error) -> Void) -> ObservationToken {
     let observer = FailureObserver(body)
     failureObservers.append(observer)

@@ -1,7 +1,7 @@
 /// Keeps an observer attached to its store.
 ///
-/// The observation ends when ``cancel()`` is called or the token is released, whichever is first. After that the observer
-/// is never called again, not even in a round of notifications that is running.
+/// The observation ends when ``cancel()`` is called or the token is released, whichever comes first. After that the
+/// observer is never called again, not even in the current round of notifications.
 @MainActor
 public final class ObservationToken {
   private var end: (() -> Void)?

@@ -1,7 +1,7 @@
-/// Somebody who is told of every action.
+/// An observer that is called for every action.
 @MainActor @usableFromInline
 final class Observer<State, Action>: RosterMember {
-  /// Whether it is never called again. Unchecked: it is read and written in one step each.
+  /// Whether it must never be called again. Unchecked: it is read and written in one step each.
   @usableFromInline @exclusivity(unchecked) var hasLeft = false
   /// A function rather than a method: it is compiled for the types of the store, where they are known. Unchecked as above.
   @usableFromInline @exclusivity(unchecked) var notify: (State, Action) -> Void
@@ -11,7 +11,7 @@ final class Observer<State, Action>: RosterMember {
     self.notify = notify
   }
 
-  /// Lets go of what it would call: it may stand in the roster for a while after it has left.
+  /// Releases its closure: the observer may be in the roster for a while after it has left.
   @usableFromInline
   func release() {
     notify = { _, _ in }
@@ -33,12 +33,12 @@ final class ReportedPart<Part> {
 /// The observers of a store, in the order in which they were added.
 @MainActor @usableFromInline
 final class Observers<State, Action> {
-  // Unchecked: every access ends before anything but ours runs, since observers are released after it.
+  // Unchecked: every access ends before other code runs, since observers are released after it.
   @usableFromInline @exclusivity(unchecked) var roster = Roster<Observer<State, Action>>()
 
   init() {}
 
-  /// Whether there is anybody to call.
+  /// Whether there are observers to call.
   @usableFromInline
   var isNeeded: Bool { roster.all.count != 0 }
 
@@ -54,7 +54,8 @@ final class Observers<State, Action> {
     }
   }
 
-  /// Takes note that an observer has left. Those that are swept out end afterwards: their ends may lead back here.
+  /// Records that an observer has left. Removed observers are released afterwards, because
+  /// their release may call this again.
   @usableFromInline
   func oneLeft() {
     let before = roster.all
@@ -62,7 +63,7 @@ final class Observers<State, Action> {
     withExtendedLifetime(before) {}
   }
 
-  /// Calls every observer that was there when the round began and has not been cancelled since.
+  /// Calls every observer that existed when the round began and has not been cancelled since.
   @inlinable
   func notify(_ state: State, _ action: Action) {
     let all = roster.all

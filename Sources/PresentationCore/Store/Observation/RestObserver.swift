@@ -8,24 +8,24 @@ final class RestObserver {
 }
 
 extension Store {
-  /// What effects wait on.
+  /// The clock that effects wait on.
   package var clock: any Clock<Duration> { effects.surroundings.clock }
 
-  /// Whether commands run that have been suspended and were not cancelled. Subscriptions do not count.
+  /// Whether suspended commands run that were not cancelled. Subscriptions do not count.
   package var runsCommands: Bool { effects.runsCommands }
 
-  /// The number of intervals of throttles that last.
+  /// The number of active throttle intervals.
   package var throttleCount: Int { effects.throttles.count }
 
-  /// Whether no command runs, and nothing waits to be processed. What was dispatched before is processed now, unless that
-  /// makes a long turn.
+  /// Whether no command runs and the queue is empty. Actions dispatched before are processed now,
+  /// unless that makes a long turn.
   package var isAtRest: Bool {
     catchUp()
     return !runsCommands && !isProcessing && taken == 0 && queue.isEmpty
   }
 
-  /// Calls `body` whenever no command is left that was suspended, until the token is released. Actions that the last one
-  /// has sent may still be queued then.
+  /// Calls `body` whenever no suspended command is left, until the token is released. Actions sent by the last one
+  /// may still be queued at that time.
   package func observeRest(_ body: @escaping () -> Void) -> ObservationToken {
     let observer = RestObserver(body)
     effects.restObservers.append(observer)

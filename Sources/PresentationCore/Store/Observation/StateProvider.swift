@@ -1,10 +1,9 @@
-/// Where states come from: a store, a part of one, or what a test puts in its place.
+/// A source of states: a store, a part of one, or a substitute in a test.
 ///
-/// Who only shows a state takes one of these and need not know more: `any StateProvider<Row>`. All ways to observe stand on
-/// one requirement.
+/// Take an `any StateProvider<Row>` in code that only shows a state. All ways to observe are built on one requirement.
 @MainActor
 public protocol StateProvider<State> {
-  /// What can be observed.
+  /// The type of the observed state.
   associatedtype State
 
   /// Calls `body` with the current state at once, then with the new state after every action, until the token is released.
@@ -35,11 +34,11 @@ extension StateProvider {
     }
   }
 
-  /// Calls `body` with a part of the state as it was and as it is, whenever that part has changed, until the token is
-  /// released.
+  /// Calls `body` with the old and the new value of a part of the state, whenever that part has
+  /// changed, until the token is released.
   ///
-  /// To observe the whole state select it: `observeChanges({ $0 })`. The old part is kept for as long as somebody observes it;
-  /// a large array in it is then copied by every change.
+  /// To observe the whole state, select it: `observeChanges({ $0 })`. The old part is retained while the observation lasts;
+  /// every change then copies a large array in it.
   public func observeChanges<Part: Equatable>(
     _ select: @escaping (State) -> Part, _ body: @escaping (_ old: Part, _ new: Part) -> Void
   ) -> ObservationToken {
@@ -55,7 +54,7 @@ extension StateProvider {
 
   /// Calls `body` with `object` and the current state at once, then after every action, for as long as the object lives.
   ///
-  /// The object is not kept alive. There is no token; the observation goes with the first action after the object.
+  /// `object` is not retained. There is no token; the observation ends at the first action after `object` is released.
   public func observe<Object: AnyObject>(
     with object: Object, _ body: @escaping (_ object: Object, _ state: State) -> Void
   ) {
@@ -68,8 +67,8 @@ extension StateProvider {
   /// Calls `body` on `actor` with the current state, then with the new state after every action, in this order, until the
   /// token is released.
   ///
-  /// The store does not wait. What the actor has not got to when the token is released or cancelled is not delivered;
-  /// a call that has begun goes on. It ends with the store.
+  /// The store does not wait. States that the actor has not received when the token is released or cancelled are not delivered;
+  /// a call that has begun continues. The observation ends with the store.
   public func observe<Receiver: Actor>(
     on actor: Receiver, _ body: @escaping @Sendable (_ actor: isolated Receiver, _ state: State) -> Void
   ) -> ObservationToken where State: Sendable {
@@ -84,8 +83,8 @@ extension StateProvider {
 
   /// The current state, then the state after every action.
   ///
-  /// What is not read yet waits, all of it unless `buffering` says otherwise; from the moment of this call nothing is missed.
-  /// The sequence does not keep the store alive, and ends with it. It can be read once.
+  /// Unread values are buffered without limit unless `buffering` says otherwise; from the moment of this call nothing is
+  /// missed. The sequence does not keep the store alive, and ends with it. It can be read once.
   public func values(
     buffering: AsyncStream<State>.Continuation.BufferingPolicy = .unbounded
   ) -> AsyncStream<State> where State: Sendable {
@@ -114,7 +113,7 @@ extension StateProvider {
   }
 }
 
-/// Keeps a token for an observation that ends itself.
+/// Keeps a token for an observation that ends on its own.
 @MainActor
 private final class HeldToken {
   var token: ObservationToken?

@@ -2,7 +2,7 @@
 extension Store {
   /// Calls `body` with the current state at once, then with the new state after every action, until the token is released.
   ///
-  /// `body` may send actions: they are processed after the state that is being reported has been reported to all.
+  /// `body` may send actions: they are processed after the current state has been reported to all observers.
   @inlinable
   public func observe(_ body: @escaping (State) -> Void) -> ObservationToken {
     let token = observers.add { state, _ in body(state) }

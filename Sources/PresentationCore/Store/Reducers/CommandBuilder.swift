@@ -4,8 +4,8 @@
 /// contributes that value, in the order of the statements. `if`, `switch`, and `for` contribute the commands of the branch or
 /// the rounds that ran. Every other statement contributes nothing, so a call with a discardable result needs no `_ =`.
 ///
-/// A `for` keeps an array as long as its rounds while it collects; move a long loop that creates no commands into a method of the
-/// state.
+/// A `for` loop keeps an array with one element for each round while it collects; move a long loop without
+/// commands into a method of the state.
 ///
 /// The builder accepts neither `return` nor `break`, `guard`, `while`, `defer`, `do`–`catch`, or a local function. A closure
 /// that needs one of them belongs in ``Reducer/returning(_:)``. An empty case is written `case .opened: ()`.
@@ -13,7 +13,8 @@
 /// A result that is not a command is discarded without a warning, even if its function is not marked `@discardableResult`.
 @resultBuilder
 public struct CommandBuilder<Action: Sendable> {
-  /// What a closure has created. Only the builder makes one, so a closure cannot mix `return` with commands as statements.
+  /// The commands that a closure has created. Only the builder makes one, so a closure cannot mix
+  /// `return` with commands as statements.
   public struct Commands {
     @usableFromInline let all: [any Command<Action>]
 
@@ -38,12 +39,12 @@ extension CommandBuilder {
   /// Contributes the commands of an array.
   public static func buildExpression(_ commands: [any Command<Action>]) -> [any Command<Action>] { commands }
 
-  /// Contributes a command if it is there.
+  /// Contributes a command if it is not `nil`.
   public static func buildExpression(_ command: (some Command<Action>)?) -> [any Command<Action>] {
     if let command { [command] } else { [] }
   }
 
-  /// Contributes the commands of an array if it is there.
+  /// Contributes the commands of an array if it is not `nil`.
   public static func buildExpression(_ commands: [any Command<Action>]?) -> [any Command<Action>] { commands ?? [] }
 
   /// Contributes nothing.
@@ -56,7 +57,7 @@ extension CommandBuilder {
 
 // MARK: - Mistakes
 
-// Without these, the overload above would discard commands. Their results fit into no block, which makes the call an error.
+// Without these, the overload above would discard commands. No block accepts their results, which makes the call an error.
 extension CommandBuilder {
   /// Does not compile: such a result fits into no block.
   @_disfavoredOverload
@@ -115,7 +116,7 @@ extension CommandBuilder {
   /// Begins a block.
   public static func buildPartialBlock(first: [any Command<Action>]) -> [any Command<Action>] { first }
 
-  /// Adds the commands of a statement to those of the statements before it.
+  /// Appends the commands of a statement to the commands of the previous statements.
   public static func buildPartialBlock(
     accumulated: [any Command<Action>], next: [any Command<Action>]
   ) -> [any Command<Action>] {

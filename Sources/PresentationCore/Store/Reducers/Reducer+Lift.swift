@@ -1,10 +1,10 @@
 extension Reducer {
-  /// Makes this reducer of a part the reducer of a whole.
+  /// Converts this reducer of a part to a reducer of a whole.
   ///
   ///     settingsReducer.lift(Feature(state: \.settings, action: \.settings, embed: AppAction.settings))
   ///
   /// Actions of the part change the part; all others do nothing. The actions that its commands send are embedded, and the
-  /// identifiers of its commands are its own. What happens while the part is missing, ``Feature`` says.
+  /// identifiers of its commands are its own. See ``Feature`` for actions while the part is missing.
   @inlinable
   public func lift<Whole, WholeAction: Sendable>(
     _ feature: Feature<Whole, WholeAction, State, Action>
@@ -26,7 +26,7 @@ extension Reducer {
     }
   }
 
-  /// Makes this reducer of an element, or of a value, the reducer of a whole with many of them.
+  /// Converts this reducer of an element, or of a value, to a reducer of a whole with many of them.
   ///
   ///     rowReducer.lift(Features(each: \.rows, action: \.row, embed: AppAction.row))   // case row(Row.ID, RowAction)
   ///

@@ -1,18 +1,18 @@
-/// The pure function that says what an action makes of a state.
+/// A pure function that applies actions to a state.
 ///
-/// A reducer changes the state it is given and may create commands, values that describe work to be started afterwards. It
-/// does nothing else: no files, no clocks, no sending of actions. What it depends on is a parameter of the function that
-/// makes it. It may refuse an action by throwing; the state is then as it was. A test can call it without a store.
+/// A reducer changes the state it is given and may create commands, values that describe work to be started afterwards. It does
+/// nothing else: it uses no files and no clocks, and sends no actions. Its dependencies are parameters of the function that makes
+/// it. It can refuse an action by throwing; the state is then unchanged. A test can call it without a store.
 ///
 /// Reducers form a monoid: ``then(_:)`` is associative, and ``identity`` is neutral.
 public struct Reducer<State, Action: Sendable>: Sendable {
-  /// Leaves the state as it was when it throws.
+  /// Leaves the state unchanged when it throws.
   @usableFromInline let body: @Sendable (inout State, Action) throws -> [any Command<Action>]
-  /// Whether it may throw, so that what was done before it for the same action has to be undone.
+  /// Whether it may throw, so that earlier changes for the same action have to be undone.
   @usableFromInline let mayRefuse: Bool
-  /// How the state lets go of routes that have left; `nil` if it keeps nothing of them.
+  /// How the state drops routes that have left; `nil` if it keeps nothing for them.
   @usableFromInline let settling: Settling<State>?
-  /// The parts of the state that can be saved and come back.
+  /// The parts of the state that can be saved and restored.
   @usableFromInline let parts: [RestorablePart<State, Action>]
 
   @inlinable
@@ -67,18 +67,18 @@ public struct Reducer<State, Action: Sendable>: Sendable {
     Self(mayRefuse: false, body: reduce)
   }
 
-  /// Applies `action` to `state` and returns the commands that it asks for.
+  /// Applies `action` to `state` and returns the commands to start.
   ///
-  /// If the reducer refuses the action, `state` is as it was, and the only command is ``Command/fail(_:)`` with the reason. Use
-  /// ``reduce(_:_:)`` to have the reason thrown.
+  /// If the reducer refuses the action, `state` is unchanged, and the only command is ``Command/fail(_:)`` with the reason. Use
+  /// ``reduce(_:_:)`` to get the reason as a thrown error.
   public func callAsFunction(_ state: inout State, _ action: Action) -> [any Command<Action>] {
     do { return try reduce(&state, action) } catch { return [.fail(error)] }
   }
 
-  /// Applies `action` to `state` and returns the commands that it asks for.
+  /// Applies `action` to `state` and returns the commands to start.
   ///
-  /// - Throws: Why the reducer refuses the action; `state` is as it was. Only a reducer that was made by ``throwing(_:)`` or
-  ///   ``checking(_:)``, or consists of such, throws, and one that checks before the user leaves a screen.
+  /// - Throws: Why the reducer refuses the action; `state` is then unchanged. A reducer throws only if it, or a reducer that it
+  ///   consists of, was made by ``throwing(_:)`` or ``checking(_:)``, or checks before the user leaves a screen.
   public func reduce(_ state: inout State, _ action: Action) throws -> [any Command<Action>] {
     let commands = try body(&state, action)
     settling?.settle(&state, nil)
@@ -89,12 +89,12 @@ public struct Reducer<State, Action: Sendable>: Sendable {
 // MARK: - Composition
 
 extension Reducer {
-  /// The reducer that leaves every state as it is.
+  /// The reducer that leaves every state unchanged.
   public static var identity: Self { Self { _, _ in } }
 
-  /// Returns a reducer that runs this one, then `next` on the state that this one left, with the same action.
+  /// Returns a reducer that runs this one, then `next` on the resulting state, with the same action.
   ///
-  /// The commands of both are started, this one's first. If one of them refuses the action, neither has happened.
+  /// The commands of both are started, this one's first. If one of them refuses the action, the changes of both are undone.
   @inlinable
   public func then(_ next: Self) -> Self {
     let settling = settling?.then(next.settling) ?? next.settling
@@ -115,7 +115,7 @@ extension Reducer {
     }
   }
 
-  /// Returns a reducer that runs `reducers` one after the other, as ``then(_:)`` does; of none, ``identity``.
+  /// Returns a reducer that runs `reducers` one after the other, as ``then(_:)`` does; without reducers, ``identity``.
   public static func combine(_ reducers: Self...) -> Self {
     guard var combined = reducers.first else { return .identity }
     for next in reducers.dropFirst() { combined = combined.then(next) }
@@ -128,8 +128,8 @@ extension Reducer {
 extension Reducer {
   /// Makes a reducer that may refuse an action by throwing.
   ///
-  /// A refused action changes nothing: what the closure has done to the state is undone, no observer is called, no command
-  /// starts, and the outcome of the action is ``Outcome/failed(_:)``.
+  /// A refused action changes nothing: the changes of the closure are undone, no observer is called, no command starts, and the
+  /// outcome of the action is ``Outcome/failed(_:)``.
   ///
   /// - Complexity: A copy of the state is kept while the closure runs, so its first change of a large array copies that array.
   ///   A ``Middleware`` that vetoes the action refuses it without the copy.
@@ -139,7 +139,7 @@ extension Reducer {
     Self(mayRefuse: true) { state, action in try undone(&state) { try reduce(&$0, action) } }
   }
 
-  /// Changes a state, and undoes that if it fails.
+  /// Changes a state, and undoes the changes if the closure throws.
   @usableFromInline
   static func undone<Result>(_ state: inout State, _ change: (inout State) throws -> Result) rethrows -> Result {
     let old = state
@@ -153,7 +153,7 @@ extension Reducer {
 
   /// Returns a reducer that refuses every action that leads to a state for which `check` throws.
   ///
-  /// Apply it last: `check` sees the state after all reducers that this one consists of, for every action.
+  /// Apply it last: `check` sees the state after all reducers before it, for every action.
   ///
   ///     reducer.checking { if $0.balance < 0 { throw Overdrawn(by: -$0.balance) } }
   ///

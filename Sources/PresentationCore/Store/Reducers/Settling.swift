@@ -1,19 +1,19 @@
-/// Knows the routes outside the path of which a state keeps something, and drops the values of those that have left, once no host
-/// shows their screens.
+/// Finds values that a state keeps for routes outside the path, and drops the values of routes that have left,
+/// once no host shows their screens.
 ///
 /// It is a part of the reducer, which knows where the state keeps such values. The store settles the state after each action, once
-/// the observers have been called, and when a component reports that a host has shown a change. No action, and no observer, takes part.
+/// the observers have been called, and when a component reports that a host has shown a change. No action or observer is involved.
 @usableFromInline
 final class Settling<State>: Sendable {
-  /// Whether the state keeps anything of routes that have left.
+  /// Whether the state keeps values of routes that have left.
   let isNeeded: @Sendable (State) -> Bool
-  /// Drops what belongs to routes that have left, except to those that hosts show; `nil` if there is no host. Checks whether it is
-  /// needed.
+  /// Drops the values of routes that have left, except those that hosts still show; `nil` if there is no
+  /// host. Checks whether it is needed.
   @usableFromInline let settle: @Sendable (inout State, ShownRoutes?) -> Void
-  /// Whether this path, an array of routes, waits for a screen that comes first; see ``Redirect``.
+  /// Whether this path, an array of routes, waits for a screen that must come first; see ``Redirect``.
   let awaits: @Sendable (State, Any) -> Bool
 
-  /// Whether the reducer reads what screens show before the path changes, so a trial does not show where an intent leads.
+  /// Whether the reducer reads the content of screens before the path changes, so that a trial does not show where an intent leads.
   let loads: Bool
 
   @usableFromInline

@@ -1,10 +1,10 @@
-/// A part of a state that can be saved, and that an action gives a saved value.
+/// A part of a state that can be saved, and restored by an action.
 @usableFromInline
 package struct RestorablePart<State, Action: Sendable>: Sendable {
   /// The type of the part.
   package typealias Value = any Codable & Equatable & Sendable
 
-  /// The names of the cases of actions that lead to the reducer of the part, the outermost first.
+  /// The names of the action cases that lead to the reducer of the part, the outermost first.
   package var place: [String]
   /// The name that the reducer gives it.
   package let name: String
@@ -14,9 +14,9 @@ package struct RestorablePart<State, Action: Sendable>: Sendable {
   package let isUndoable: Bool
   /// Whether a resumed session brings its value back.
   package let isResumed: Bool
-  /// Its value; `nil` while the feature that it belongs to is missing.
+  /// Its value; `nil` while its feature is missing.
   package let value: @Sendable (State) -> Value?
-  /// Gives it a value of the type, without an action; does nothing while the feature is missing.
+  /// Sets its value, without an action; does nothing while the feature is missing.
   let set: @Sendable (inout State, Value) -> Void
   /// The restoration of a value of the type.
   package let restoration: @Sendable (Value) -> Restoration
@@ -28,23 +28,24 @@ package struct RestorablePart<State, Action: Sendable>: Sendable {
 }
 
 extension Reducer where Action: Restoring {
-  /// Returns a reducer with a part of the state that can be saved and comes back.
+  /// Returns a reducer with a part of the state that can be saved and restored.
   ///
   ///     let reducer = base
   ///       .restorable(\.titles, as: "titles")
   ///       .restorable(\.draft, as: "draft")
   ///
-  /// A console saves the part when it has changed, and brings it back with `--resume`, by an action that carries a ``Restoration``. The
-  /// part gets its value before this reducer sees that action. No other action is touched.
+  /// A console saves the part when it has changed, and restores it with `--resume`, by an action that carries a ``Restoration``. The
+  /// part gets its value before this reducer sees that action. Other actions are unaffected.
   ///
-  /// In a feature, whose actions are ``Restoring`` themselves, the part stays restorable when the reducer is lifted by a ``Feature``: its name
-  /// then consists of the name of the case of the app's action, and its own: `search.query`. A value for a feature that is missing at that moment is
-  /// not restored. Parts of elements (``Features``) and of state that belongs to routes are not saved; make the whole collection a part.
+  /// In a feature whose actions are also ``Restoring``, the part stays restorable when the reducer is lifted by a ``Feature``:
+  /// its name then consists of the name of the case of the app's action, and its own: `search.query`. A value for a feature
+  /// that is missing at that time is not restored. Parts of elements (``Features``) and of the state of routes are not saved;
+  /// make the whole collection a part.
   ///
-  /// A ``Secret`` in the part is not saved. A form draft asks for it again; any other part with a secret cannot come back.
+  /// A ``Secret`` in the part is not saved. A form draft asks for it again; any other part with a secret cannot be restored.
   ///
   /// - Parameters:
-  ///   - part: Where in the state the part is.
+  ///   - part: The key path of the part in the state.
   ///   - name: The name under which it is saved. Two parts have different names.
   ///   - undoable: Whether users can undo changes of the part: see ``UndoHistory``.
   ///   - resumed: Whether a resumed session brings the part back. `false` for a part that the app itself saves: the value from the earlier
@@ -74,7 +75,7 @@ extension Reducer where Action: Restoring {
 }
 
 extension Reducer {
-  /// The parts of two reducers. Stops a program in which two have the same name: only one of them could come back.
+  /// The parts of two reducers. Stops the program if two have the same name: only one of them could be restored.
   @usableFromInline
   static func joined(
     _ parts: [RestorablePart<State, Action>], _ others: [RestorablePart<State, Action>]
@@ -111,7 +112,7 @@ extension RestorablePart {
 }
 
 extension Store {
-  /// The parts of the state that can be saved and come back.
+  /// The parts of the state that can be saved and restored.
   package var restorableParts: [RestorablePart<State, Action>] { reducer.parts }
 }
 

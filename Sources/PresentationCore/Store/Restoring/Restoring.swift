@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An action type with a case that gives parts of the state the values that they had before.
+/// An action type with a case that restores earlier values of parts of the state.
 ///
 ///     enum Change: Navigating, Restoring {
 ///       case add(String)
@@ -10,16 +10,16 @@ import Synchronization
 ///
 ///     let reducer = base.restorable(\.titles, as: "titles")
 ///
-/// A console sends such an action when it is started with `--resume`. ``Reducer/restorable(_:as:undoable:resumed:)`` carries it out; a reducer of the app
-/// needs no more than `case .restore: ()`, unless it has to load something for the values that have come back.
+/// A console sends such an action when it is started with `--resume`. ``Reducer/restorable(_:as:undoable:resumed:)`` carries it out; a reducer of
+/// the app needs only `case .restore: ()`, unless it has to load something for the restored values.
 public protocol Restoring: Sendable {
   /// Makes the action that carries `restoration`.
   static func restore(_ restoration: Restoration) -> Self
 
-  /// The restoration that the action carries: the one it was made of by ``restore(_:)``, `nil` for all other actions.
+  /// The restoration that the action carries: the one given to ``restore(_:)``, `nil` for all other actions.
   ///
-  /// The default finds it when `restore` is a case of an enum. Answer it by hand, with one `if case`, when `restore` is a function of your
-  /// own, or when the program is built without the metadata that reflection reads.
+  /// The default finds it if `restore` is a case of an enum. Implement it by hand, with one `if case`, if `restore` is a function of your
+  /// own, or if the program is built without the metadata that reflection reads.
   ///
   /// - Complexity: O(1). The default takes tens of nanoseconds.
   var restoration: Restoration? { get }
@@ -35,13 +35,13 @@ extension Restoring {
   /// The enum case that ``restore(_:)`` makes; `nil` if it makes none.
   private static var restoringCase: PayloadCase? {
     if let known = restoringCases.withLock({ $0[ObjectIdentifier(Self.self)] }) { return known }
-    // Outside of the lock: `restore` may be anything.
+    // Outside of the lock, because `restore` may run any code.
     let found = PayloadCase(of: restore(Restoration()), carrying: Restoration.self)
     restoringCases.withLock { $0[ObjectIdentifier(Self.self)] = .some(found) }
     return found
   }
 
-  /// Stops a program whose restorations could not be seen by the reducers that carry them out.
+  /// Stops the program if its restorations would be invisible to the reducers that carry them out.
   static func requireReadableRestoration() {
     let example = Restoration("example", 1)
     precondition(
@@ -50,10 +50,10 @@ extension Restoring {
   }
 }
 
-/// The cases that carry restorations, by type. They never change, so it does not matter who finds them first.
+/// The cases that carry restorations, by type. They never change, so it does not matter which thread finds them first.
 private let restoringCases = Mutex<[ObjectIdentifier: PayloadCase?]>([:])
 
-/// Values that parts of a state had before, by the names of the parts; see ``Restoring``.
+/// Earlier values of parts of a state, by the names of the parts; see ``Restoring``.
 public struct Restoration: Hashable, Sendable {
   private var values: [String: any Encodable & Equatable & Sendable]
 
@@ -64,16 +64,16 @@ public struct Restoration: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - name: The name that ``Reducer/restorable(_:as:undoable:resumed:)`` gives the part.
-  ///   - value: The value that it had.
+  ///   - value: The earlier value.
   public init(_ name: String, _ value: some Encodable & Equatable & Sendable) { values = [name: value] }
 
-  /// The names of the parts, in the order of the alphabet.
+  /// The names of the parts, in alphabetical order.
   public var names: [String] { values.keys.sorted() }
 
-  /// The value that a part had; `nil` if the restoration has none of that type for it.
+  /// The earlier value of a part; `nil` if the restoration has none of that type for it.
   public func value<Value>(of name: String, as type: Value.Type = Value.self) -> Value? { values[name] as? Value }
 
-  /// Adds the values of another restoration. Where both have a value of a part, the value of the other one counts.
+  /// Adds the values of another restoration. If both have a value of a part, the other one's counts.
   public mutating func add(_ other: Restoration) {
     values.merge(other.values) { $1 }
   }
@@ -88,7 +88,7 @@ public struct Restoration: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(Set(values.keys)) }
 }
 
-/// Codable for the sake of actions that are, as those in questions have to be.
+/// Codable for the sake of codable actions, which questions require.
 extension Restoration: Codable {
   /// Encodes the names and the values of the parts.
   public func encode(to encoder: any Encoder) throws {
@@ -139,8 +139,8 @@ package struct RestorableTypes: Sendable {
     parts = reducer.parts.map { ($0.place, $0.name, $0.type) }
   }
 
-  /// The type of a part. Parts of different features may have the same name. The cases of actions around the restoration show which feature is
-  /// meant.
+  /// The type of a part. Parts of different features may have the same name. The action cases around the restoration
+  /// determine which feature is meant.
   fileprivate func type(
     of name: String, at path: [any CodingKey]
   ) -> (any (Codable & Equatable & Sendable).Type)? {

@@ -1,18 +1,18 @@
-/// The last actions from which a recorded state was made, before and after its store was made. The first history takes them over, so that lines
+/// The last actions that led to a recorded state, before and after its store was made. The first history takes them over, so that lines
 /// of an earlier process can be undone.
 @usableFromInline
 package struct StorePast<State, Action: Sendable> {
   /// The state before the actions.
   package var base: State
-  /// The actions, and their origins. None of them is an undo.
+  /// The actions, and their origins. No undo is among them.
   package var actions: [(action: Action, origin: ActionOrigin)] = []
 
   package init(base: State) { self.base = base }
 
-  /// The most actions that wait for a history.
+  /// The maximum number of actions that wait for a history.
   private static var most: Int { 20_000 }
 
-  /// Adds an action. Returns whether the actions are still of use for a history.
+  /// Adds an action. Returns whether the actions can still be used for a history.
   package mutating func add(_ action: Action, from origin: ActionOrigin) -> Bool {
     actions.append((action, origin))
     return actions.count <= Self.most && !origin.isUndo
@@ -23,9 +23,9 @@ package struct StorePast<State, Action: Sendable> {
     reducer.parts.contains(where: \.isUndoable)
   }
 
-  /// The names of the lines that the actions belong to, in their order, and for each action the number of its line, from 1; 0 for none.
+  /// The names of the lines of the actions, in order, and for each action the number of its line, from 1; 0 for none.
   ///
-  /// Each action that a user has sent begins a line, so two equal lines are told apart.
+  /// Each action that a user has sent begins a line, so two equal lines are distinct.
   var lines: (names: [String], numbers: [Int]) {
     var names: [String] = []
     let numbers = actions.map { _, origin in

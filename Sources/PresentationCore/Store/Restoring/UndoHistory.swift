@@ -1,4 +1,4 @@
-/// Remembers which steps changed the undoable parts of a store's state, and takes their changes back.
+/// Records which steps changed the undoable parts of a store's state, and undoes them.
 ///
 ///     let reducer = base.restorable(\.titles, as: "titles", undoable: true)
 ///     let store = Store(Tasks(), reducer: reducer)
@@ -8,34 +8,35 @@
 ///     try history.undo()     // the titles are as before
 ///     try history.redo()
 ///
-/// A step is what was sent under one name, with all actions that it caused before it was finished. A session makes a step of each line, and
-/// has the verbs `undo`, `redo` and `steps`.
+/// A step consists of the actions sent under one name, with all actions that they caused before they were finished. A session makes a step
+/// of each line, and has the verbs `undo`, `redo` and `steps`.
 ///
-/// An undo computes the value that each undoable part would have without the step: it applies the actions since then again, to a copy
-/// of an earlier state. So actions that came meanwhile, and belong to no step of this history, keep their effect. Then it sends one action
-/// with the ``Restoration``, which observers, middlewares and tests see like any other; for each feature with undoable parts, one of its
-/// own. Other parts of the state, and the path, stay as they are, and commands are not undone: ``UndoStep/hasEffects`` says if there were any.
+/// An undo computes the value that each undoable part would have without the step: it applies the actions since then again, to a copy of an
+/// earlier state. So later actions that belong to no step of this history keep their effect. Then it sends one action with the
+/// ``Restoration``, which observers, middlewares and tests see like any other; each feature with undoable parts gets a separate action.
+/// Other parts of the state, and the path, are unchanged, and commands are not undone: ``UndoStep/hasEffects`` shows if there were any.
 ///
-/// The history belongs to no state, so tests and `==` do not see it. It sees the actions that are sent after it was made. The first history of a store
-/// with a journal also has the lines of earlier processes, back to the last undo or checkpoint. Several histories of a store each undo their own steps.
+/// The history is not part of the state, so tests and `==` do not see it. It sees the actions that are sent after it was made. The first
+/// history of a store with a journal also has the lines of earlier processes, back to the last undo or checkpoint. Several histories of a
+/// store each undo their own steps.
 ///
-/// - Complexity: Remembering an action takes constant time, and no memory of the parts. An undo applies the remembered actions again. A state
-///   from before them is kept.
+/// - Complexity: Remembering an action takes constant time, and no memory of the parts. An undo applies the remembered actions again. A
+///   state from before them is kept.
 @MainActor
 public final class UndoHistory<State, Action: Sendable> {
   private let store: Store<State, Action>
   private let log: UndoLog<State, Action>
   private var names: [Int: String] = [:]
-  /// The steps that can be redone, the first one to be is the last.
+  /// The steps that can be redone; the last one is redone first.
   private var redoable: [Int] = []
-  /// The last step when something was undone last.
+  /// The last step at the time of the last undo.
   private var lastAtUndo = 0
 
   /// Begins a history.
   ///
   /// - Parameters:
   ///   - store: The store, whose reducer has undoable parts. Otherwise nothing is remembered.
-  ///   - limit: How many actions are remembered at most. Steps before them can no longer be undone. If histories of a store have different
+  ///   - limit: The maximum number of recorded actions. Steps before them can no longer be undone. If histories of a store have different
   ///     limits, the greatest counts.
   public init(of store: Store<State, Action>, limit: Int = 10_000) {
     self.store = store
@@ -46,21 +47,21 @@ public final class UndoHistory<State, Action: Sendable> {
 
   // MARK: Steps
 
-  /// Sends an action as a step of its own, with everything that it causes.
+  /// Sends an action as a separate step, with everything that it causes.
   ///
   /// It has been processed when this returns, unless the store is processing another one, as for ``Store/send(_:fileID:line:)``.
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - name: What users call the step.
-  ///   - fileID: Where messages say that the action was sent; the place of the call if not given.
-  ///   - line: The same.
+  ///   - name: The name of the step for users.
+  ///   - fileID: The file that messages name as the sender of the action; the place of the call by default.
+  ///   - line: The line, likewise.
   public func send(_ action: Action, as name: String, fileID: StaticString = #fileID, line: UInt = #line) {
     _ = store.begin(
       action, isAwaited: false, isPlain: false, step: begin(name), of: name, progress: nil, fileID: fileID, line: line)
   }
 
-  /// Begins a step, and returns its number, under which actions are sent.
+  /// Begins a step, and returns its number, under which its actions are sent.
   package func begin(_ name: String) -> Int {
     let step = log.begin()
     names[step] = name
@@ -71,25 +72,25 @@ public final class UndoHistory<State, Action: Sendable> {
     return step
   }
 
-  /// Gives a step that was begun another name.
+  /// Renames a step that was begun.
   package func rename(_ step: Int, to name: String) {
     if names[step] != nil { names[step] = name }
   }
 
-  /// The steps that changed an undoable part, and are remembered, the oldest first. A step that was undone, and can no longer be redone, is
-  /// not among them.
+  /// The recorded steps that changed an undoable part, the oldest first. A step that was undone, and can no
+  /// longer be redone, is not included.
   ///
-  /// - Complexity: For each step that has not been asked about before, the remembered actions are applied again.
+  /// - Complexity: For each step that has not been inspected before, the recorded actions are applied again.
   public var steps: [UndoStep] {
     dropRedoableIfChanged()
     return listed.map(step)
   }
 
-  /// Calls `body` with each of ``steps`` and the state as it was after that, the oldest first, until it returns `false`.
+  /// Calls `body` with each of ``steps`` and the state after it, the oldest first, until it returns `false`.
   ///
-  /// An undone step is shown with what it changed.
+  /// The state after an undone step includes its changes.
   ///
-  /// - Complexity: The remembered actions are applied again, once.
+  /// - Complexity: The recorded actions are applied again, once.
   public func forEachStep(_ body: (_ step: UndoStep, _ state: State) -> Bool) {
     dropRedoableIfChanged()
     let numbers = listed
@@ -104,7 +105,7 @@ public final class UndoHistory<State, Action: Sendable> {
     own.filter { log.verdict(of: $0).changes && (!log.undone.contains($0) || redoable.contains($0)) }
   }
 
-  /// The steps of this history, the oldest first, whatever they changed.
+  /// The steps of this history, the oldest first, regardless of their changes.
   private var own: [Int] { log.order.filter { names[$0] != nil } }
 
   private func step(_ number: Int) -> UndoStep {
@@ -116,31 +117,31 @@ public final class UndoHistory<State, Action: Sendable> {
 
   // MARK: Undo and redo
 
-  /// Takes back the changes of the last steps that have not been undone.
+  /// Undoes the changes of the last steps that have not been undone.
   ///
   /// The state has changed when this returns. Do not call it while the store processes an action, from an observer for example.
   ///
-  /// - Parameter count: How many steps.
+  /// - Parameter count: The number of steps.
   /// - Returns: The steps, in the order in which they were undone.
-  /// - Throws: An ``UndoError`` if there are not so many, or an action is refused without them. Then nothing has changed.
+  /// - Throws: An ``UndoError`` if there are too few steps, or if an action is refused without them. Then nothing has changed.
   @discardableResult
   public func undo(_ count: Int = 1) throws(UndoError) -> [UndoStep] { carryOut(try planUndo(count)) }
 
-  /// Brings back the changes of the steps that were undone last. Not after another step has changed an undoable part.
+  /// Redoes the steps that were undone last. Not possible after another step has changed an undoable part.
   ///
   /// The state has changed when this returns, as for ``undo(_:)``.
   ///
-  /// - Parameter count: How many steps.
+  /// - Parameter count: The number of steps.
   /// - Returns: The steps, in the order in which they were redone.
-  /// - Throws: An ``UndoError`` if there are not so many, or an action is refused with them. Then nothing has changed.
+  /// - Throws: An ``UndoError`` if there are too few steps, or if an action is refused with them. Then nothing has changed.
   @discardableResult
   public func redo(_ count: Int = 1) throws(UndoError) -> [UndoStep] { carryOut(try planRedo(count)) }
 
   /// An undo or a redo that can be carried out.
   package struct Plan {
-    /// The steps, as they are before.
+    /// The steps, in their state before the plan is carried out.
     package let steps: [UndoStep]
-    /// The actions to send, in their order, under the number ``UndoHistory/restoring``.
+    /// The actions to send, in order, under the number ``UndoHistory/restoring``.
     package let actions: [Action]
     fileprivate let undone: Set<Int>
     fileprivate let redoable: [Int]
@@ -157,7 +158,7 @@ public final class UndoHistory<State, Action: Sendable> {
     return plan.steps
   }
 
-  /// Takes note that a plan is carried out.
+  /// Records that a plan is carried out.
   package func commit(_ plan: Plan) {
     (log.undone, redoable, lastAtUndo) = (plan.undone, plan.redoable, log.last)
   }
@@ -187,7 +188,7 @@ public final class UndoHistory<State, Action: Sendable> {
       throw .refused(names[error.step], by: error.reason)
     }
     let values = log.parts.compactMap { part in
-      // The parts of a feature that is missing now are left out.
+      // The parts of a missing feature are skipped.
       part.value(store.state) == nil ? nil : part.value(state).map { (part, $0) }
     }
     let actions = RestorablePart.actions(restoring: values).map(\.action)
@@ -200,7 +201,7 @@ public final class UndoHistory<State, Action: Sendable> {
     return Plan(steps: targets.map(step), actions: actions, undone: undone, redoable: redoable)
   }
 
-  /// Steps that were undone cannot be redone any more when another one has changed something, or one of them is forgotten.
+  /// Undone steps can no longer be redone when another one has changed something, or one of them has been dropped.
   private func dropRedoableIfChanged() {
     guard !redoable.isEmpty else { return }
     let hasChanged = own.reversed().prefix { $0 > lastAtUndo }.contains { log.verdict(of: $0).changes }
@@ -212,11 +213,11 @@ public final class UndoHistory<State, Action: Sendable> {
 public struct UndoStep: Hashable, Codable, Sendable {
   /// Its name, such as the line that was typed.
   public var name: String
-  /// The names of the parts that it changed, such as `titles`, or `search.query` for one of a feature.
+  /// The names of the parts that it changed, such as `titles`, or `search.query` in a feature.
   public var changed: [String]
   /// Whether it is undone.
   public var isUndone: Bool
-  /// Whether it started commands that do more than read. An undo does not take back what they have done.
+  /// Whether it started commands that do more than read. An undo does not revert the effects of commands.
   public var hasEffects: Bool
 }
 
@@ -224,15 +225,15 @@ public struct UndoStep: Hashable, Codable, Sendable {
 public enum UndoError: Error, CustomStringConvertible {
   /// Undo or redo.
   public enum Direction: String, Sendable {
-    /// Taking back.
+    /// Undoing steps.
     case undo
-    /// Bringing back.
+    /// Redoing steps.
     case redo
   }
 
   /// There are fewer steps.
   case tooFew(Int, of: Direction)
-  /// The reducer refuses an action without the step; the name is the step of that action, if it has one.
+  /// The reducer refuses an action without the step; the name belongs to the step of that action, if it has one.
   case refused(String?, by: any Error)
 
   /// The reason, as a sentence without a full stop.

@@ -1,9 +1,9 @@
-/// Remembers the actions of a store for its histories, and computes the undoable parts without some of them.
+/// Records the actions of a store for its histories, and computes the undoable parts without some of them.
 ///
-/// All histories of a store have one log, so the restoration that an undo sends is not remembered as if its values had been typed.
+/// All histories of a store share one log, so the restoration that an undo sends is not recorded as if its values had been typed.
 @MainActor
 final class UndoLog<State, Action: Sendable> {
-  /// The number under which an action restores parts. It is not remembered.
+  /// The number of the action that restores parts. It is not recorded.
   static var restoring: Int { -1 }
 
   private struct Entry {
@@ -23,28 +23,28 @@ final class UndoLog<State, Action: Sendable> {
   }
 
   let parts: [RestorablePart<State, Action>]
-  /// How many actions are remembered at most.
+  /// The maximum number of recorded actions.
   var limit: Int
   /// The steps whose changes of the undoable parts do not count.
   var undone: Set<Int> = [] {
     didSet { known = nil }
   }
-  /// The names of the steps of an earlier process, whose numbers begin with 1, until a history has them.
+  /// The names of the steps of an earlier process, whose numbers begin with 1, until a history takes them.
   var earlier: [String] = []
   /// The number of the last step.
   private(set) var last = 0
   private unowned let store: Store<State, Action>
   private var watching: ObservationToken?
-  /// The state before the remembered actions.
+  /// The state before the recorded actions.
   private var base: State
   private var entries: [Entry] = []
   /// The steps with an action that does more than navigate, in their order.
   private(set) var order: [Int] = []
   private var verdicts: [Int: Verdict] = [:]
-  /// The state after all actions without these steps, as it was found when so many were remembered.
+  /// A computed state after `count` actions without these steps.
   private var known: (undone: Set<Int>, count: Int, state: State)?
 
-  /// Begins to remember the actions of a store.
+  /// Begins to record the actions of a store.
   init(of store: Store<State, Action>, limit: Int) {
     (self.store, self.limit, base) = (store, limit, store.state)
     parts = store.restorableParts.filter(\.isUndoable)
@@ -54,7 +54,7 @@ final class UndoLog<State, Action: Sendable> {
     watching = store.observeActions { [weak self] _, action in self?.note(action) }
   }
 
-  /// Returns the log of a store, which begins with the first history that asks for it.
+  /// Returns the log of a store, which begins with the first history that requests it.
   static func shared(of store: Store<State, Action>, limit: Int) -> UndoLog {
     if let log = store.undoLog as? UndoLog {
       log.limit = max(log.limit, limit)
@@ -71,7 +71,7 @@ final class UndoLog<State, Action: Sendable> {
     return last
   }
 
-  /// Remembers actions of an earlier process.
+  /// Records actions of an earlier process.
   private func take(_ past: StorePast<State, Action>) {
     let (names, numbers) = past.lines
     base = past.base
@@ -81,7 +81,7 @@ final class UndoLog<State, Action: Sendable> {
 
   // MARK: Replaying
 
-  /// The state after all remembered actions, in whose undoable parts some steps do not count.
+  /// The state after all recorded actions, ignoring the changes of some steps to its undoable parts.
   ///
   /// - Throws: An error of the reducer if it refuses an action then, and the step of that action.
   func replay(without undone: Set<Int>) throws(Refusal) -> State {
@@ -118,7 +118,7 @@ final class UndoLog<State, Action: Sendable> {
     let reason: any Error
   }
 
-  /// Applies an action. If its step is undone, the undoable parts stay as they are.
+  /// Applies an action. If its step is undone, the undoable parts are unchanged.
   private func apply(_ entry: Entry, to state: inout State, without undone: Set<Int>) throws {
     guard undone.contains(entry.step) else {
       do {
@@ -166,7 +166,7 @@ final class UndoLog<State, Action: Sendable> {
   // MARK: Remembering
 
   private func note(_ action: Action) {
-    // An undo is known by the steps that it undoes.
+    // An undo is identified by the steps that it undoes.
     if store.step >= 0 { note(action, of: store.step) }
   }
 
@@ -179,17 +179,17 @@ final class UndoLog<State, Action: Sendable> {
     if entries.count > limit { forgetOldest() }
   }
 
-  /// Adds a step to ``order``, unless it is there: what a step caused may come after a later step of another history.
+  /// Adds a step to ``order``, unless it is included: actions that a step causes may follow a later step of another history.
   private func enroll(_ step: Int) {
     guard let last = order.last, last > step else { return order.append(step) }
     let place = order.firstIndex { $0 >= step } ?? order.endIndex
     if order[place] != step { order.insert(step, at: place) }
   }
 
-  /// Applies the older half of the actions to the base. The steps that they belong to cannot be undone any more.
+  /// Applies the older half of the actions to the base. Their steps can no longer be undone.
   private func forgetOldest() {
     var count = max(1, entries.count - limit / 2)
-    // A step is forgotten as a whole.
+    // A step is dropped as a whole.
     while count < entries.count, entries[count].step != 0, entries[count].step == entries[count - 1].step { count += 1 }
     let forgotten = Set(entries[..<count].map(\.step))
     do {

@@ -9,7 +9,7 @@ final class BackgroundWork {
   private var failure: (any Error)?
   /// The errors of identified commands that no command with the same identifier has made good, in their order.
   private var failures: [(key: EffectKey, error: any Error)] = []
-  /// The number of callers that wait for the end. While any does, no command is delayed.
+  /// The number of callers that wait for the end. While there are any, no command is delayed.
   private var callers = 0
   /// Rung when the delays end.
   private var delays: [Bell] = []
@@ -40,7 +40,7 @@ final class BackgroundWork {
   /// Whether a failure has not been reported to a caller that ends the program.
   var hasFailure: Bool { failure != nil || !failures.isEmpty }
 
-  /// Waits for `duration`, but no longer than until the work should end. Then the run is at work.
+  /// Waits for `duration`, but no longer than until the work should end. Then the run counts as working.
   func wait(for duration: Duration, on clock: any Clock<Duration>, of run: Run?) async throws {
     defer { run?.isDelayed = false }
     guard !isEnding else { return }
@@ -58,7 +58,7 @@ final class BackgroundWork {
 
   /// Ends all delays, and waits until no run is left.
   ///
-  /// - Parameter begin: Starts what waits otherwise, while nothing is delayed.
+  /// - Parameter begin: Starts commands that would otherwise wait, while nothing is delayed.
   func finish(
     within limit: Duration, on clock: any Clock<Duration>, _ begin: () -> Void
   ) async -> Outcome {
@@ -84,16 +84,16 @@ final class BackgroundWork {
 }
 
 extension Store {
-  /// Ends the delays of the commands that run in the background, and waits until none of them is left.
+  /// Ends the delays of the commands in the background, and waits until none is left.
   ///
   /// Call it before the program ends. ``Command/delayed(by:)``, ``Command/debounced(id:for:)`` and the interval of
   /// ``Command/throttled(id:for:latest:)`` no longer hold such commands back, nor those that they cause while the call waits.
-  /// It returns without suspending if none runs. Cancelling the task that waits changes nothing.
+  /// It returns without suspending if none runs. Cancelling the waiting task changes nothing.
   ///
   /// A command with an identifier that failed earlier counts as well, until one with the same identifier succeeds, or
   /// ``Command/cancel(id:)`` gives it up: the last save that failed is not forgotten. Each failure is reported to one call.
   ///
-  /// - Parameter limit: The longest time to wait, on the store's clock. Commands that take longer run on.
+  /// - Parameter limit: The longest time to wait, on the store's clock. Commands that take longer continue to run.
   /// - Returns: `.committed` if all have succeeded, `.failed` with the first error, or `.discarded(.stopped)` if the time has
   ///   passed.
   public func finishBackgroundWork(within limit: Duration) async -> Outcome {

@@ -1,5 +1,5 @@
 extension EffectRuntime {
-  /// Cancels the subscriptions that are not wanted, in the order in which they started, then starts those that are wanted and
+  /// Cancels the subscriptions that are no longer wanted, in the order in which they started, then starts wanted ones that
   /// do not run, in the given order.
   func follow(_ wanted: [any Subscription<Action>]) {
     if wanted.isSame(as: self.wanted) { return }
@@ -41,7 +41,7 @@ extension EffectRuntime {
 }
 
 extension Array {
-  /// Whether both are the same subscriptions in the same order, which takes less than making their keys.
+  /// Whether both are the same subscriptions in the same order, which is faster than making their keys.
   fileprivate func isSame<Action>(as other: Self) -> Bool where Element == any Subscription<Action> {
     guard count == other.count else { return false }
     for index in indices where !self[index].isSame(as: other[index]) { return false }

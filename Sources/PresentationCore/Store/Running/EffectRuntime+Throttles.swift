@@ -1,7 +1,7 @@
 extension EffectRuntime {
   /// An interval in which no other command with the same key may start.
   struct Throttle {
-    /// The latest command that came within the interval, and what is asked of it besides.
+    /// The latest command that arrived within the interval, with its other admission rules.
     var waiting: (run: Run, command: any Command<Action>, claims: [EffectHandling.Claim], duration: Duration)?
     var end: Task<Void, Never>?
     let occupant: ThrottleOccupant
@@ -17,7 +17,7 @@ extension EffectRuntime {
     }
   }
 
-  /// Keeps a command until the interval ends, and the one before it if both run in the background.
+  /// Keeps a command until the interval ends, and also until the previous one ends if both run in the background.
   func wait(
     _ run: Run, _ command: any Command<Action>, _ claims: [EffectHandling.Claim], behind key: EffectKey,
     _ duration: Duration
@@ -30,12 +30,12 @@ extension EffectRuntime {
     if isOver { throttleEnded(key) }
   }
 
-  /// Ends the intervals that hold back commands in the background.
+  /// Ends the intervals that delay commands in the background.
   func endThrottlesInBackground() {
     for (key, throttle) in throttles where throttle.waiting?.run.isInBackground == true { throttleEnded(key) }
   }
 
-  /// Starts the command that waits; when the one before it has ended, if both run in the background.
+  /// Starts the waiting command; if both run in the background, only after the previous one has ended.
   func throttleEnded(_ key: EffectKey) {
     guard let throttle = throttles[key] else { return }
     throttle.end?.cancel()
@@ -63,7 +63,7 @@ extension EffectRuntime {
   }
 }
 
-/// An interval of a throttle, which ends with the part of the state that its command belongs to.
+/// An interval of a throttle, which ends with the part of the state that owns its command.
 final class ThrottleOccupant: PartOccupant {
   let key: EffectKey
   private var home: PartPosition?

@@ -1,17 +1,17 @@
-/// Runs the effects of one store: starts them, knows which are under way, and ends them.
+/// Runs the effects of one store: starts them, tracks the running ones, and ends them.
 ///
-/// What an effect says, its end included, comes back through the store's inbox; nothing here changes the state.
+/// Everything that an effect sends, its end included, comes back through the store's inbox; nothing here changes the state.
 @MainActor @usableFromInline
 final class EffectRuntime<State, Action: Sendable> {
   @usableFromInline let inbox: Inbox<Action>
   @usableFromInline let surroundings: EffectSurroundings
-  /// The type of the last command that is merely run: to ask whether a type is more takes longer than to compare it.
+  /// The type of the last command without special handling: a comparison is faster than a query for the conformance.
   @usableFromInline var plain: ObjectIdentifier?
-  /// Who sees the effects, in a test.
+  /// The observer of the effects in a test.
   @usableFromInline let witness: (any EffectWitness<Action>)?
   /// Runs the parts of effects that leave the main actor, in a test. A witness comes with a clock that has one.
   @usableFromInline let executor: (any TaskExecutor)?
-  /// Runs of commands that went on after their first suspension, or can be cancelled before.
+  /// Runs of commands that continued after their first suspension, or that can be cancelled before.
   var running: [ObjectIdentifier: Run] = [:]
   /// The runs of commands with an identifier, the oldest first.
   var identified: [EffectKey: Roster<Run>] = [:]
@@ -19,15 +19,15 @@ final class EffectRuntime<State, Action: Sendable> {
   var subscriptions: [EffectKey: Run] = [:]
   /// The keys of the subscriptions, in the order in which they started.
   var order: [EffectKey] = []
-  /// Whether only those commands run that read.
+  /// Whether only commands run that change nothing.
   @usableFromInline let isSandboxed: Bool
-  /// What the state wanted last.
+  /// The subscriptions that the state wanted last.
   var wanted: [any Subscription<Action>] = []
   /// Called when the last running command has ended.
   var restObservers: [RestObserver] = []
   /// The runs that belong to parts of the state.
   @usableFromInline let parts = PartNode<State>()
-  /// The commands that run in the background, and what they wait on.
+  /// The commands in the background, and the work that they wait on.
   let background = BackgroundWork()
 
   @usableFromInline
@@ -42,11 +42,11 @@ final class EffectRuntime<State, Action: Sendable> {
   }
 
   static func executor(of clock: any Clock<Duration>) -> (any TaskExecutor)? {
-    // Asking for a conformance is slow the first time, and this is the clock of nearly every program.
+    // Querying for a conformance is slow the first time, and nearly every program uses this clock.
     clock is ContinuousClock ? nil : (clock as? any EffectClock)?.executor
   }
 
-  /// Cancels everything, for good.
+  /// Cancels all effects permanently.
   func end() {
     for throttle in throttles.values { throttle.end?.cancel() }
     for run in running.values { run.task?.cancel() }
@@ -55,7 +55,7 @@ final class EffectRuntime<State, Action: Sendable> {
 
   // MARK: Starting
 
-  /// Starts `command`, unless its handling says otherwise, or it is held in a sandbox. It belongs to `work`.
+  /// Starts `command`, unless its handling prevents that, or a sandbox suppresses it. It belongs to `work`.
   @inlinable @inline(__always)
   func start(_ command: any Command<Action>, work: Work?) {
     if isSandboxed, !command.readsOnly { return }
@@ -71,13 +71,13 @@ final class EffectRuntime<State, Action: Sendable> {
     }
   }
 
-  /// Takes the command out of its box: of a box, Swift would ask at first whether all boxes of its kind are handled.
+  /// Opens the existential of the command; Swift would otherwise first check whether all existentials of its kind are handled.
   @usableFromInline
   func handling(of command: some Command<Action>) -> EffectHandling? {
     (command as? any HandledCommand)?.handling
   }
 
-  /// Does what the handling of a command says when it is asked for.
+  /// Follows the handling of a command that is requested.
   ///
   /// - Returns: The run of the command if it starts now.
   @usableFromInline
@@ -87,7 +87,7 @@ final class EffectRuntime<State, Action: Sendable> {
     let run = Run(work: work, keys: handling.claims.map(\.key))
     run.place = handling.place
     if let instruction = handling.instruction {
-      // What fails on the spot is told as a failure, which would say the same twice.
+      // An immediate failure is reported as a failure; reporting the request too would report it twice.
       if case .fail = instruction {} else { witness?.asked(for: command, run) }
       inbox.put(.ended(run, carryOut(instruction)))
       return nil
@@ -100,14 +100,14 @@ final class EffectRuntime<State, Action: Sendable> {
     } else if !handling.parts.isEmpty {
       run.home = handling.parts.reversed().reduce(parts) { (part: PartPosition, step) in part.position(at: step) }
     }
-    // It may be cancelled before it starts, or before what it says on the spot has been processed.
+    // It may be cancelled before it starts, or before the messages it sent immediately have been processed.
     if run.home != nil || !run.keys.isEmpty || run.isInBackground { keep(run) }
     return admit(run, command, handling.claims) ? run : nil
   }
 
-  /// Asks everything that its modifiers say whether a command may start, the outermost first.
+  /// Asks every admission rule of a command's modifiers whether it may start, the outermost first.
   ///
-  /// - Returns: Whether all of them let it. If not, it waits or is cancelled.
+  /// - Returns: Whether all of them admit it. If not, it waits or is cancelled.
   func admit(_ run: Run, _ command: any Command<Action>, _ claims: [EffectHandling.Claim]) -> Bool {
     var claims = claims
     while let claim = claims.popLast() {
@@ -139,9 +139,9 @@ final class EffectRuntime<State, Action: Sendable> {
     return true
   }
 
-  /// Starts a command in the background when those at work under a key have ended.
+  /// Starts a command in the background when the running ones with a key have ended.
   ///
-  /// Two saves at a time could end in the wrong order, and one that was given up could have been the last.
+  /// Two concurrent saves could end in the wrong order, and a superseded one could have been the last.
   private func start(
     _ run: Run, _ command: any Command<Action>, _ claims: [EffectHandling.Claim], after worker: Run,
     under key: EffectKey
@@ -156,7 +156,7 @@ final class EffectRuntime<State, Action: Sendable> {
     }
   }
 
-  /// The commands in the background that have started under a key, for one that is in the background, too.
+  /// The commands in the background that have started with a key, for another one in the background.
   func predecessors(of run: Run, under key: EffectKey) -> [Run] {
     run.isInBackground ? identified[key]?.all.filter { $0.isAdmitted && !$0.hasLeft } ?? [] : []
   }
@@ -167,10 +167,10 @@ final class EffectRuntime<State, Action: Sendable> {
     EffectSurroundings(clock: surroundings.clock, background: background, run: run)
   }
 
-  /// Starts one run on the spot: a command that never suspends has ended, and its end stands in the inbox, when this returns.
+  /// Starts one run immediately: if the command never suspends, it has ended, and its end is in the inbox, when this returns.
   ///
-  /// Inlined into the loop over the commands of an action, the task is made without a record of the executor that it does
-  /// not prefer, which costs time and, for a command that sleeps, memory.
+  /// Inlined into the loop over the commands of an action, the task is made without a record of its executor preference,
+  /// which would cost time and, for a command that sleeps, memory.
   @inlinable @inline(__always)
   func launch(_ command: any Command<Action>, _ run: Run) {
     if let executor {
@@ -187,10 +187,10 @@ final class EffectRuntime<State, Action: Sendable> {
     if !run.hasReturned { keep(run) }
   }
 
-  /// The same in a test, where every end is told.
+  /// Does the same in a test, where every end is reported.
   ///
-  /// It stands apart because a task that may be given an executor takes longer to make, and begins the command on the spot
-  /// only if nothing of the main actor is needed before.
+  /// It is a separate method because a task that may be given an executor takes longer to make, and begins the command
+  /// immediately only if nothing on the main actor is needed before.
   @usableFromInline
   func launch(_ command: some Command<Action>, _ run: Run, on executor: any TaskExecutor) {
     let inbox = inbox
@@ -206,9 +206,9 @@ final class EffectRuntime<State, Action: Sendable> {
     if !run.hasReturned { keep(run) }
   }
 
-  /// Does at once what an effect asks for.
+  /// Carries out the instruction of an effect at once.
   ///
-  /// - Returns: Why it cannot be done.
+  /// - Returns: Why it cannot be carried out.
   @usableFromInline
   func carryOut(_ instruction: EffectInstruction) -> (any Error)? {
     switch instruction {
@@ -230,7 +230,7 @@ final class EffectRuntime<State, Action: Sendable> {
 // MARK: - Which runs are under way
 
 extension EffectRuntime {
-  /// Keeps a run in mind that did not end on the spot, or may be cancelled before it starts.
+  /// Tracks a run that did not end immediately, or may be cancelled before it starts.
   @usableFromInline
   func keep(_ run: Run) {
     guard !run.isKept, !run.hasLeft else { return }
@@ -241,7 +241,7 @@ extension EffectRuntime {
     run.home?.add(run)
   }
 
-  /// Forgets a run that was cancelled, or has said its last word.
+  /// Removes a run that was cancelled, or whose last message has been processed.
   @usableFromInline
   func forget(_ run: Run) {
     guard run.isKept else { return }
@@ -266,7 +266,7 @@ extension EffectRuntime {
   /// Whether commands run that have been suspended and were not cancelled. Subscriptions do not count.
   var runsCommands: Bool { running.values.contains { !$0.isCancelled } }
 
-  /// Calls those who wait for the end of the last command, if it has come.
+  /// Calls the observers waiting for the end of the last command, if it has ended.
   func tellRest() {
     guard !restObservers.isEmpty, !runsCommands else { return }
     for observer in restObservers { observer.notify() }
@@ -278,13 +278,13 @@ extension EffectRuntime {
   }
 
   func cancel(_ roster: Roster<Run>?, _ reason: Outcome.DiscardReason, except exceptions: [Run?] = []) {
-    // Runs that have left have ended. A run is forgotten after all are cancelled, so that it does not start its successor.
+    // Runs that have left have ended. A run is removed after all are cancelled, so that it does not start its successor.
     let cancelled = (roster?.all ?? []).filter { run in !run.hasLeft && !exceptions.contains { $0 === run } }
     for run in cancelled { run.cancel(reason) }
     for run in cancelled { forget(run) }
   }
 
-  /// Cancels the runs and throttles that belong to parts of the state that have left.
+  /// Cancels the runs and throttles that belong to removed parts of the state.
   @usableFromInline
   func leave(goneFrom state: State) {
     parts.look(at: state) { evict($0) }

@@ -1,7 +1,7 @@
-/// A command, and what it needs to run.
+/// A command, and everything it needs to run.
 ///
-/// One object, so that the task that runs the command holds one word across its suspensions: the first block of memory that
-/// a task has is a thousand bytes, and what no longer fits takes a second one.
+/// One object, so that the task that runs the command holds one word across its suspensions: the first memory block of
+/// a task has a thousand bytes, and further data needs a second one.
 @MainActor @usableFromInline
 final class Errand<Action: Sendable> {
   @usableFromInline let command: any Command<Action>
@@ -17,13 +17,13 @@ final class Errand<Action: Sendable> {
     dispatcher = Dispatcher(surroundings) { inbox.put($0, from: run) }
   }
 
-  /// Notes that the command has said its last word.
+  /// Records that the command has ended.
   ///
   /// Inlined, its temporaries would be kept by the task of every command that sleeps.
   @inlinable @inline(never)
   func returned(_ failure: (any Error)? = nil) {
     run.hasReturned = true
-    // Nobody waits for the end of a run without work that went well on the spot.
+    // The successful, immediate end of a run without work has no waiters.
     if run.work == nil, failure == nil, !run.isKept { return }
     inbox.put(.ended(run, failure))
   }

@@ -1,11 +1,11 @@
 public import Synchronization
 
-/// The queue through which other threads reach a store: many may put, the main actor takes.
+/// The queue through which other threads reach a store: many threads put messages, the main actor takes them.
 ///
-/// It is a list that grows at its head by one atomic exchange and is taken as a whole by another, so nobody ever waits for
-/// anybody (Treiber's stack, without its difficulties, since nothing is ever taken from it singly). While the store is at work
-/// it attends to the inbox, and looks here before it leaves; who puts something where nobody attends wakes it. All of that is
-/// one word: a mark, or the address of the last node.
+/// It is a list that grows at its head by one atomic exchange and is taken as a whole by another, so no thread ever waits for
+/// another (Treiber's stack, without its difficulties, since nodes are never popped singly). While the store is working
+/// it attends to the inbox, and looks here before it leaves; a thread that puts a message into an unattended inbox wakes the
+/// store. All of that is one word: a mark, or the address of the last node.
 @usableFromInline
 final class Inbox<Action: Sendable>: Sendable {
   @usableFromInline
@@ -20,11 +20,11 @@ final class Inbox<Action: Sendable>: Sendable {
     }
   }
 
-  /// Nothing is here, and the store will look again before it leaves.
+  /// The inbox is empty, and the store will look again before it leaves.
   private static var attended: UInt { 0 }
-  /// Nothing is here, and the store has to be woken.
+  /// The inbox is empty, and the store has to be woken.
   @usableFromInline static var idle: UInt { 1 }
-  /// Nobody will ever look here again.
+  /// The store has been released and will never look again.
   @usableFromInline static var closed: UInt { 2 }
 
   /// One of the marks, none of which is an address, or the address of the node that was put last.
@@ -37,13 +37,13 @@ final class Inbox<Action: Sendable>: Sendable {
     close()
   }
 
-  /// Sets what is called, from any thread, when a message was put where nobody would look otherwise.
+  /// Sets the function that is called, from any thread, when a message arrives in an unattended inbox.
   @usableFromInline
   func onArrival(_ wake: @escaping @Sendable () -> Void) {
     wakeStore.withLock { $0 = wake }
   }
 
-  /// Has the store woken later, as if something had been put.
+  /// Schedules a wake-up of the store, as if a message had been put.
   @usableFromInline
   func wake() {
     wakeStore.withLock(\.self)?()
@@ -68,7 +68,7 @@ final class Inbox<Action: Sendable>: Sendable {
     node.deallocate()
   }
 
-  /// Puts what a run says.
+  /// Puts a message of a run.
   @inlinable
   func put(_ word: Dispatcher<Action>.Word, from run: Run) {
     switch word {
@@ -81,11 +81,11 @@ final class Inbox<Action: Sendable>: Sendable {
 
   // MARK: The store's side
 
-  /// Whether nothing is here.
+  /// Whether the inbox is empty.
   @usableFromInline
   var isEmpty: Bool { head.load(ordering: .relaxed) <= Self.closed }
 
-  /// Whether nothing is here, and the store has not promised to look.
+  /// Whether the inbox is empty and the store has not promised to look.
   @usableFromInline
   var isIdle: Bool { head.load(ordering: .relaxed) == Self.idle }
 
@@ -95,29 +95,29 @@ final class Inbox<Action: Sendable>: Sendable {
     _ = head.compareExchange(expected: Self.idle, desired: Self.attended, ordering: .relaxed)
   }
 
-  /// Takes the promise back.
+  /// Withdraws the promise.
   ///
-  /// - Returns: Whether nothing is left; if something is, the promise still holds.
+  /// - Returns: Whether the inbox is empty; if not, the promise still holds.
   @usableFromInline
   func leave() -> Bool {
     let (_, actual) = head.compareExchange(expected: Self.attended, desired: Self.idle, ordering: .relaxed)
     return actual <= Self.closed
   }
 
-  /// Takes all messages, in the order in which they were put. Only who attends may take.
+  /// Takes all messages, in the order in which they were put. The caller must attend.
   ///
-  /// - Returns: The address of the first node, 0 when there is none. The nodes are the caller's to remove.
+  /// - Returns: The address of the first node, 0 if there is none. The caller has to remove the nodes.
   @usableFromInline
   func take() -> UInt {
     isEmpty ? 0 : Self.reversed(head.exchange(Self.attended, ordering: .acquiring))
   }
 
-  /// Moves all messages to the end of `queue`, in the order in which they were put. Only who attends may take.
+  /// Moves all messages to the end of `queue`, in the order in which they were put. The caller must attend.
   func take(into queue: inout [Message<Action>]) {
     Self.empty(take()) { queue.append($0) }
   }
 
-  /// Removes the first node of a list that has one, and returns its message.
+  /// Removes the first node of a nonempty list, and returns its message.
   @usableFromInline
   static func removeFirst(_ first: inout UInt) -> Message<Action> {
     let node = UnsafeMutablePointer<Node>(bitPattern: first).unsafelyUnwrapped
@@ -127,18 +127,18 @@ final class Inbox<Action: Sendable>: Sendable {
     return removed.message
   }
 
-  /// The message of the first node of a list that has one.
+  /// The message of the first node of a nonempty list.
   static func first(_ first: UInt) -> Message<Action> {
     UnsafeMutablePointer<Node>(bitPattern: first).unsafelyUnwrapped.pointee.message
   }
 
-  /// Forgets what is here, and from now on whatever is put.
+  /// Drops all messages, and every message that arrives from now on.
   func close() {
     let last = head.exchange(Self.closed, ordering: .acquiring)
     Self.empty(last) { _ in }
   }
 
-  /// Turns the list around that ends at an address, and returns the address at which it then ends.
+  /// Reverses the list that ends at an address, and returns the address of its new end.
   static func reversed(_ last: UInt) -> UInt {
     var (address, turned) = (last, UInt(0))
     while let node = UnsafeMutablePointer<Node>(bitPattern: address) {
@@ -147,7 +147,7 @@ final class Inbox<Action: Sendable>: Sendable {
     return turned
   }
 
-  /// Gives away the messages of the nodes from an address on, and the nodes back. A mark is the end of a list.
+  /// Passes on the messages of the nodes from an address on, and frees the nodes. A mark is the end of a list.
   static func empty(_ first: UInt, _ body: (Message<Action>) -> Void) {
     var address = first
     while address > closed, let node = UnsafeMutablePointer<Node>(bitPattern: address) {

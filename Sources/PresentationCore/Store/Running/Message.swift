@@ -1,4 +1,4 @@
-/// What waits to be processed by a store.
+/// A message that a store processes.
 @usableFromInline
 enum Message<Action: Sendable>: Sendable {
   /// An action, and the run of an effect that sent it, if one did.
@@ -7,18 +7,18 @@ enum Message<Action: Sendable>: Sendable {
   case told(Action, CallSite, Run, Receipt)
   /// The action that a work begins with.
   case root(Action, CallSite, Work)
-  /// An action that a middleware sent because of another one, and the work that is not finished before, if somebody waits.
+  /// An action that a middleware sent because of another one, and the work that waits for it, if a caller waits.
   case further(Action, CallSite, Work?)
-  /// What a run asks the store to do with its effects.
+  /// An instruction of a run to the store about its effects.
   case instruction(EffectInstruction, Run)
-  /// How far a run of an effect has come.
+  /// The progress of a run of an effect.
   case progress(ProgressReport, Run)
-  /// The end of one run of an effect. It stands behind everything that the run has dispatched.
+  /// The end of one run of an effect. It follows everything that the run has dispatched.
   case ended(Run, (any Error)?)
 }
 
 extension Message {
-  /// Whether it counts towards the length of a turn: actions, and reports, of which an effect may make any number.
+  /// Whether it counts towards the length of a turn: actions, and progress reports, whose number is unlimited.
   @inlinable
   var isCounted: Bool {
     switch self {
@@ -27,7 +27,7 @@ extension Message {
     }
   }
 
-  /// The action that waits, if this is one.
+  /// The waiting action, if this is one.
   @usableFromInline var action: Action? {
     switch self {
     case .action(let action, _, _), .told(let action, _, _, _), .root(let action, _, _), .further(let action, _, _):

@@ -1,17 +1,17 @@
-/// An action together with everything that it causes: the commands that run because of it, whatever number of actions
-/// lies between.
+/// An action together with everything that it causes: the commands that run because of it, directly or
+/// through any number of actions.
 ///
 /// The action is *committed* when the store has processed it, and *finished* when no command of the work is left.
 @MainActor @usableFromInline
 package final class Work {
-  /// Runs that went on after their first suspension, so that they can be cancelled.
+  /// Runs that continued after their first suspension, so that they can be cancelled.
   private var suspended: [ObjectIdentifier: Run] = [:]
-  /// What has to end before the work is finished: the action itself, then its commands.
+  /// The number of things that must end before the work is finished: the action itself, then its commands.
   private var pending = 1
   private var result = Outcome.committed
   private var processedWaiters: [(Outcome) -> Void] = []
   private var finishedWaiters: [(Outcome) -> Void] = []
-  /// Called with the latest reports whenever one of them changes; `nil` if nobody asked for them.
+  /// Called with the latest reports whenever one of them changes; `nil` if there is no observer.
   @usableFromInline var onProgress: (@MainActor ([EffectProgress]) -> Void)?
   /// The latest reports of the runs; `nil` until one reports.
   private var progress: WorkProgress?
@@ -20,26 +20,26 @@ package final class Work {
   @usableFromInline private(set) var isCancelled = false
   /// Whether the action itself is known to carry no intent.
   @usableFromInline let isPlain: Bool
-  /// Whether somebody learns what went wrong in it.
+  /// Whether a caller learns of failures in it.
   @usableFromInline var isAwaited = false
 
   @usableFromInline package var isFinished: Bool { pending == 0 }
 
-  /// The number of the step that the action belongs to, and everything that it causes: see ``UndoHistory``; 0 for none. A negative number is
-  /// for the action alone.
+  /// The number of the step of the action and everything that it causes: see ``UndoHistory``; 0 for none. A negative number
+  /// belongs to the action alone.
   @usableFromInline let step: Int
 
-  /// The line that a user typed for the action, if it is known.
+  /// The line that a user typed for the action, if known.
   let line: String?
 
   @usableFromInline init(isPlain: Bool = false, step: Int = 0, line: String? = nil) {
     (self.isPlain, self.step, self.line) = (isPlain, step, line)
   }
 
-  /// How the work ended, or how it stands if it has not.
+  /// The outcome of the work, or its outcome so far.
   @usableFromInline package var outcome: Outcome { result }
 
-  /// Counts something that has to end before the work is finished.
+  /// Counts something that must end before the work is finished.
   @usableFromInline func begin() {
     pending += 1
   }
@@ -55,7 +55,7 @@ package final class Work {
     end()
   }
 
-  /// Notes how far a run has come.
+  /// Records the progress of a run.
   func progressed(_ report: EffectProgress, of run: Run) {
     guard let onProgress, !isCancelled else { return }
     let progress = progress ?? WorkProgress()
@@ -64,17 +64,17 @@ package final class Work {
     onProgress(progress.reports)
   }
 
-  /// Notes that a part of the work was given up.
+  /// Records that a part of the work was dropped.
   func discarded(_ reason: Outcome.DiscardReason) {
     settle(for: .discarded(reason))
   }
 
-  /// Notes how an action ended that belongs to the work without having begun it.
+  /// Records the outcome of another action of the work than its first.
   @usableFromInline func included(_ outcome: Outcome) {
     settle(for: outcome)
   }
 
-  /// Says how the action that the work began with has ended.
+  /// Records the outcome of the first action of the work.
   @usableFromInline func processed(_ outcome: Outcome) {
     settle(for: outcome)
     processed = outcome
@@ -84,13 +84,13 @@ package final class Work {
     end()
   }
 
-  /// Says that one thing that was begun has ended.
+  /// Records that one thing that was begun has ended.
   @usableFromInline func end() {
     pending -= 1
     if pending == 0 { tellFinished() }
   }
 
-  /// Cancels every run. Who waits for the end is told at once. Doing it again changes nothing.
+  /// Cancels every run and notifies waiters at once. Idempotent.
   func cancel() {
     guard !isFinished, !isCancelled else { return }
     isCancelled = true
@@ -109,7 +109,7 @@ package final class Work {
     if isFinished || isCancelled { waiter(outcome) } else { finishedWaiters.append(waiter) }
   }
 
-  /// The first thing that went wrong is what counts; an error counts more than what was given up.
+  /// The first failure counts; an error takes precedence over a dropped part.
   private func settle(for outcome: Outcome) {
     switch (result, outcome) {
     case (.committed, _): result = outcome

@@ -1,4 +1,4 @@
-/// How far the runs of a work are that have reported it. An object, so that a work without reports stays small.
+/// The progress of the runs of a work that have reported it. An object, so that a work without reports stays small.
 @MainActor
 final class WorkProgress {
   private var runs: [ObjectIdentifier] = []
@@ -6,7 +6,7 @@ final class WorkProgress {
   private(set) var reports: [EffectProgress] = []
   private var count = 0
 
-  /// Takes the place of what the run has reported before.
+  /// Replaces the previous report of the run.
   func note(_ report: EffectProgress, of run: Run) {
     var report = report
     if let index = runs.firstIndex(of: ObjectIdentifier(run)) {
@@ -20,9 +20,9 @@ final class WorkProgress {
     }
   }
 
-  /// Forgets a run that has ended.
+  /// Removes a run that has ended.
   ///
-  /// - Returns: Whether it had reported something.
+  /// - Returns: Whether it had reported progress.
   func remove(_ run: Run) -> Bool {
     guard let index = runs.firstIndex(of: ObjectIdentifier(run)) else { return false }
     runs.remove(at: index)

@@ -2,11 +2,11 @@ import Glibc
 
 /// The names of files, as completion offers them.
 enum FileNames {
-  /// The most names of a directory that are looked at.
+  /// The number of names in a directory that are examined at most.
   private static let limit = 10_000
 
-  /// The files whose paths begin with a text, by their names; a directory is the beginning of a longer path. Hidden ones are
-  /// left out unless the text asks for them; so are names that are not UTF-8. A tilde stands for the home directory.
+  /// The files whose paths begin with a text, by name; a directory is the beginning of a longer path. Hidden files are left out unless
+  /// the text asks for them, as are names that are not UTF-8. A tilde is the home directory.
   @MainActor
   static func beginning(with partial: String) -> [Suggestion] {
     let end = partial.lastIndex(of: "/").map { partial.index(after: $0) } ?? partial.startIndex
@@ -34,8 +34,8 @@ enum FileNames {
     return String(validatingCString: start)
   }
 
-  /// Makes a directory, for its owner alone, and those above it that are missing. Tells whether it is there now; else `errno` says why
-  /// not.
+  /// Creates a directory for its owner alone, and missing parent directories. Returns whether it exists now; if not, `errno` has the
+  /// reason.
   static func makeDirectory(_ path: some StringProtocol) -> Bool {
     if path.isEmpty || mkdir(String(path), 0o700) == 0 || errno == EEXIST { return true }
     guard errno == ENOENT, let slash = path.lastIndex(of: "/") else { return false }

@@ -166,8 +166,8 @@ public struct EditedLine: Hashable, Sendable {
   public var cursor: Int
   /// The bytes of the text that are shown as selected.
   public var marked: Range<Int>
-  /// A suggested continuation of the text. The console shows it in faint letters after a cursor at the end of the line. It is not part of the
-  /// line.
+  /// A suggested continuation of the text. The console shows it in faint letters if the cursor follows the last character. It is not part
+  /// of the line.
   public var suggestion = ""
   /// A text that replaces the prompt, such as the text of a search; `nil` for the prompt.
   public var message: String?

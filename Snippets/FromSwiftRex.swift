@@ -1,4 +1,4 @@
-// What SwiftRex's introduction goes through: events and actions, reducers of parts, middlewares, side effects, a screen.
+// SwiftRex's introduction: events and actions, reducers of parts, middlewares, side effects, a screen.
 
 import PresentationCore
 import PresentationDialects

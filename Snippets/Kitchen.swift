@@ -1,4 +1,4 @@
-// Two features with routes, actions and questions of their own, on one path: recipes, and what has to be bought for them.
+// Two features with their own routes, actions and questions, on one path: recipes, and a shopping list for them.
 
 import ScreenKitTerm
 

@@ -32,7 +32,7 @@ enum Route: ScreenFactory, QuestionRoute {
   }
 }
 
-/// Pages those on duty for some services, one after the other.
+/// Pages the people on duty for some services, one after another.
 struct Page: Command {
   typealias Action = Change
   let services: [String]

@@ -12,7 +12,7 @@ public struct Block: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// A paragraph.
     case text(StyledText)
-    /// Labelled values.
+    /// Labeled values.
     case fields([LabeledValue])
     /// Rows of values under columns.
     case table([Column], rows: [Row])

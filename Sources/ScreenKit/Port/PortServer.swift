@@ -5,7 +5,7 @@ extension SessionPort {
   /// Serves a front end in another process, such as a ``RemotePort``, until the session ends, or the front end ends it or closes its end.
   ///
   /// The front end sends requests as lines of JSON, described in the article *The protocol*. When it closes its end, the session ends,
-  /// and running lines are cancelled. Requests are carried out in the order in which they arrive; the reply to an invalid one explains
+  /// and running lines are canceled. Requests are carried out in the order in which they arrive; the reply to an invalid one explains
   /// the error.
   ///
   ///     await Session(store, path: \.path, root: Home()).serve(reading: socket, writing: socket)

@@ -66,7 +66,6 @@ extension LineError {
   ///
   /// It is the first name that begins with the word, or else the closest one, if at most one letter in three is wrong. Case is ignored.
   /// Words and names of more than 64 characters are ignored.
-  /// small letters count as equal. Words and names of more than 64 characters are ignored.
   ///
   /// - Complexity: Linear in the number of names.
   public static func nearest(to word: String, among names: some Sequence<String>) -> String? { names.nearest(to: word) }

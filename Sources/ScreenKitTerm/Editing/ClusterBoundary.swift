@@ -6,8 +6,8 @@ enum ClusterBoundary {
   /// How far to look on either side. A cluster with more bytes counts as several.
   private static let reach = 256
 
-  /// Returns the first boundary after a position, or the last one before it. If the bytes around the position are not UTF-8, there is a boundary
-  /// between any two bytes.
+  /// Returns the first boundary after a position, or the last one before it. If the bytes around the position are not UTF-8, every byte
+  /// is a boundary.
   ///
   /// - Complexity: O(1). A command that crosses a long line asks once for each cluster.
   static func next(to position: Int, in bytes: UnsafeRawBufferPointer, isForward: Bool) -> Int {

@@ -13,7 +13,7 @@ protocol ConfiguredEditor: LineEditor {
   func take(_ driver: DriverSettings)
 }
 
-/// The console, as such an editor sees it.
+/// The console, as the host of such an editor.
 @MainActor
 protocol ConfiguredEditorHost: LineEditorHost {
   /// Reads the editor's settings again, after they have changed.

@@ -28,7 +28,7 @@ enum FileNames {
   }
 
   private static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {
-    // The name begins here and ends with a zero, wherever the declared array ends.
+    // The name begins here and ends with a zero byte, regardless of the length of the declared array.
     let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
     let start = UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self)
     return String(validatingCString: start)
@@ -42,7 +42,7 @@ enum FileNames {
     return makeDirectory(path[..<slash]) && (mkdir(String(path), 0o700) == 0 || errno == EEXIST)
   }
 
-  /// Whether a directory is at a path.
+  /// Whether there is a directory at a path.
   static func isDirectory(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

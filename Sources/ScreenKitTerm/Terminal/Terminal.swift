@@ -12,8 +12,8 @@ import Glibc
 /// A program that serves several terminals, such as the connections of a server, runs a console for each, on a separate pseudo-terminal.
 /// It uses ``init(input:output:errors:environment:isControlling:)`` for that, and calls ``resized()`` and ``interrupt()``.
 ///
-/// A terminal serves one console at a time. The console changes the modes of the terminal while it runs, and restores them when it ends. It closes
-/// no descriptor.
+/// A terminal serves one console at a time. The console changes the modes of the terminal while it runs, and restores them when it ends.
+/// It closes no descriptors.
 public struct Terminal: Sendable {
   /// The descriptor from which lines are read; the default is standard input.
   public var input = STDIN_FILENO

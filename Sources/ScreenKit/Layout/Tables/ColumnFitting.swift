@@ -45,7 +45,6 @@ struct ColumnFitting: Equatable {
   /// - Parameters:
   ///   - order: The columns in order of preference. They are tried in turn until one does not fit; the first always fits.
   ///   - room: The width, gaps included; `nil` for no limit.
-  ///   - room: The width, gaps included; `nil` if everything has room.
   init(_ order: [Int], into room: Int?, gap: Int, comfort: Int, demand: (Int) -> Demand) {
     guard let room else {
       columns = order.sorted()

@@ -9,7 +9,7 @@ extension ConsoleLoop {
     output.writer.write(output.rendering().text(blocks))
   }
 
-  /// Shows blocks above the line that is typed.
+  /// Shows blocks above the line being typed.
   func showAbove(_ blocks: [Block]) {
     reader.show(above: output.rendering().text(blocks), prompt: prompt)
   }

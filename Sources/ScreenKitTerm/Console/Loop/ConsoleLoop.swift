@@ -2,8 +2,8 @@ import CTerminalGuard
 import Glibc
 import ScreenKit
 
-/// Runs a session at a terminal. It handles one event after another: ``ConsoleState`` returns the effects of each event, and the loop performs
-/// them in order.
+/// Runs a session at a terminal. It handles one event after another: ``ConsoleState`` returns the effects of each event, and the loop
+/// performs them in order.
 ///
 /// Some effects cause an event immediately, such as the end of a line that does not wait. The loop handles that event in the same turn,
 /// after the remaining effects.

@@ -102,8 +102,8 @@ struct EditedText: Equatable, Sendable {
     if groupDepth == 0 { group = 0 }
   }
 
-  /// Undoes the last step, and returns whether there was one. The cursor moves to the end of the restored text, or to the place of the removed
-  /// text.
+  /// Undoes the last step, and returns whether there was one. The cursor moves to the end of the restored text, or to the position of the
+  /// removed text.
   mutating func undo() -> Bool {
     guard let step = changes.last?.group else { return false }
     repeat {

@@ -77,7 +77,6 @@ struct RecallList {
   /// - Parameters:
   ///   - isPrefix: Whether the line must begin with the text.
   ///   - other: Lines with this text are skipped.
-  ///   - other: Lines that say this are passed over.
   func next(
     having text: String, isPrefix: Bool, by step: Int, from start: Int, otherThan other: String?,
     editing line: EditedText

@@ -6,7 +6,6 @@
   ///
   /// Readline keeps its state in global variables, so a process can have only one such editor at a time. It receives whole keys, so that
   /// it never waits for a byte.
-  /// waits for a byte.
   @MainActor
   final class ReadlineEditor: ConfiguredEditor {
     /// The editor that readline's callbacks belong to.
@@ -165,7 +164,6 @@
   /// Carries a pointer into a closure that runs on the main actor, or out of it.
   ///
   /// Safe: `assumeIsolated` runs its closure on the calling thread before it returns, so the pointer never changes threads.
-  /// threads.
   private struct SameThread<Pointer>: @unchecked Sendable {
     let value: Pointer
 

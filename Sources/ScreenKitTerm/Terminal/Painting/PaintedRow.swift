@@ -99,8 +99,8 @@ struct PaintedRow: Equatable {
     return part
   }
 
-  /// Returns the cell in which a column of the row is after a terminal has wrapped the row to `columns` cells; for a column after the last glyph,
-  /// the cell after that glyph.
+  /// Returns the cell of a column after a terminal has wrapped the row to `columns` cells. For a column after the last glyph, returns the
+  /// cell after that glyph.
   ///
   /// - Parameter used: The number of cells in front of the row, from the row that is joined with it.
   func place(of column: Int, columns: Int, after used: Int = 0) -> Raster.Position {

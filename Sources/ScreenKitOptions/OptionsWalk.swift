@@ -19,7 +19,7 @@ struct OptionsWalk {
     positional = positionals.first
   }
 
-  /// The option with this name, typed in part or in full.
+  /// The option with this long or short name, if it can still be given.
   func option(_ name: some StringProtocol) -> Argument? {
     named.first { $0.kind == .option && $0.names.contains(String(name)) }
   }

@@ -141,7 +141,7 @@ public final class RemotePort: SessionPort {
     stream?.send(line)
   }
 
-  /// Sends a request and returns the reply; `nil` if the connection is lost. Cancelling the task cancels the request, but still waits for
+  /// Sends a request and returns the reply; `nil` if the connection is lost. Canceling the task cancels the request, but still waits for
   /// its reply.
   func reply(to call: PortRequest.Call, _ fill: (inout PortRequest) -> Void = { _ in }) async -> PortReply? {
     if hasEnded { return nil }

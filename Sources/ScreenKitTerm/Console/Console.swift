@@ -98,7 +98,7 @@ public struct Console<State, Action: Navigating> {
   /// that stops a script ends the process with that signal. Shells report this as 128 plus its number: 130 for Ctrl-C, 143 for TERM, 129
   /// for HUP, and 141 if the reader of the output has closed it.
   ///
-  /// - Parameter version: The output of `--version`; by default, the version of this library.
+  /// - Parameter version: The output of `--version`; by default, the program's name and the version of ScreenKit.
   public func main(version: String? = nil) async -> Never {
     leave(await main(version: version, on: .ofProcess))
   }
@@ -119,7 +119,7 @@ public struct Console<State, Action: Navigating> {
   /// Runs the console until its lines have ended or one of them quits, and returns the exit status described in ``main(version:)``.
   ///
   /// It uses the standard streams of the process, and its signals, or the given ``Terminal``. One console can run at a time on the
-  /// terminal of the process. Cancelling the task ends a console as if its terminal was closed.
+  /// terminal of the process. Canceling the task ends a console as if its terminal was closed.
   ///
   /// - Parameters:
   ///   - options: The options of the command line.

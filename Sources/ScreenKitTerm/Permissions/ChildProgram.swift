@@ -37,7 +37,7 @@ struct ChildProgram {
 
   /// Runs it and waits until it has ended. Afterwards this process has the terminal again, in its previous modes.
   ///
-  /// Cancelling the task asks the program to end (SIGTERM), and continues to wait.
+  /// Canceling the task asks the program to end (SIGTERM), and continues to wait.
   ///
   /// - Throws: An error if it cannot be started.
   func run() async throws(LineError) -> ChildEnd {

@@ -70,7 +70,7 @@ final class ConsoleLoop {
 
   /// Shows the top screen, or goes to another one and shows that, then prompts for lines until the user leaves.
   ///
-  /// Going there is a line like others: it has a spinner if it takes long, and Ctrl-C cancels it. Cancelling the task ends the loop as if
+  /// Going there is a line like others: it has a spinner if it takes long, and Ctrl-C cancels it. Canceling the task ends the loop as if
   /// the terminal was closed.
   func run(_ start: ConsoleStart? = nil) async {
     session.frontEnd = self

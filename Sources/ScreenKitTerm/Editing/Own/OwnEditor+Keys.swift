@@ -60,7 +60,7 @@ extension OwnEditor {
       accept(search)
       return 1
     }
-    // In vi, the target of an operator or a character search is not a separate key.
+    // In vi, the target of an operator or a character search is not looked up in the keymap.
     if mode == .viCommand, vi.isWaiting, case .command = expectation {
       if let first = bytes.first, first >= 0x20, first != 0x7F {
         let character = bytes.prefix(Self.characterLength(bytes))

@@ -24,7 +24,7 @@ struct SaidLine {
     return bytes + move(to: row.index(of: place.column), self.columns == columns)
   }
 
-  /// Writes a row from its beginning.
+  /// Writes a whole row, below the previous one if `isBelow`.
   private mutating func begin(_ new: PaintedRow, _ columns: Int, isBelow: Bool) -> [UInt8] {
     self.columns = columns
     cursor = new.glyphs.count

@@ -2,7 +2,7 @@
 
 import PresentationCore
 
-/// For a host that can take away only its top screen. The flag is true for the one call that is to be animated.
+/// For a host that can remove only its top screen. The flag is true for the call to animate.
 func popPush<Route: Hashable>(
   current: [Route], target: [Route], pop: (Route, Bool) -> Void, push: (Route, Bool) -> Void
 ) {
@@ -15,7 +15,7 @@ func popPush<Route: Hashable>(
   }
 }
 
-/// For a host that can go back to any of its screens. The index is that of the screen left on top, or -1 for the root.
+/// For a host that can go back to any of its screens. The index is the new top screen's, or -1 for the root.
 func popPushExpress<Route: Hashable>(
   current: [Route], target: [Route], popTo: (Int, Bool) -> Void, push: (Route, Bool) -> Void
 ) {

@@ -1,5 +1,5 @@
-// Servers and their copies: verbs on every screen, Enter for what one does all the time, how far the copying
-// is, and what fails in the background.
+// Servers and their backups: verbs on every screen, Enter for the most common one, the progress of a copy,
+// and failures in the background.
 
 import ScreenKitTerm
 

@@ -1,4 +1,4 @@
-// One of each kind of block, and one of the author's own.
+// One of each kind of block, and a custom one.
 
 import ScreenKitTerm
 

@@ -1,4 +1,4 @@
-// A desk that books rooms: a number, yes or no, and a secret code. With --resume a half-filled form is still there.
+// Books rooms: a number, yes or no, and a secret code. With --resume, a partly completed form is restored.
 
 import ScreenKitTerm
 

@@ -1,4 +1,4 @@
-// A cash book of which nothing is lost: each line is on the disk before the next prompt, however the program ends.
+// A cash book that loses nothing: each line is on disk before the next prompt, however the program ends.
 
 import ArgumentParser
 import PresentationRecording

@@ -1,4 +1,4 @@
-// Two tabs: films, with a form that keeps its draft, and an account. A login comes first, a genre is passed back, all is saved.
+// Two tabs: films, with a form that keeps its draft, and an account. With a login on the way, a genre that is passed back, and saving.
 
 import Foundation
 import ScreenKitTerm

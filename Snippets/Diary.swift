@@ -1,4 +1,4 @@
-// A diary whose user may write in an editor and read in a pager, but has no shell.
+// A diary whose user may use an editor and a pager, but not a shell.
 
 import PresentationCore
 import ScreenKitTerm

@@ -1,4 +1,4 @@
-// An editor of one's own: the entrance of a theater, where four digits are a ticket, and Enter is not needed.
+// A custom editor: the entrance of a theater, where four digits are a ticket, without Enter.
 
 import ScreenKitTerm
 

@@ -1,4 +1,4 @@
-// A board of builds that stays current above the prompt while somebody types. A build moves on at each signal USR1; USR2 is a message.
+// A board of builds that stays current above the prompt while the user types. Each signal USR1 advances a build; USR2 posts a message.
 
 import Dispatch
 import Glibc
@@ -61,7 +61,7 @@ struct Log: Screen<Feed, Change> {
   .showing("say", .text("what"), "Say something") { Block.text("\($0)") }
 }
 
-/// Makes a console that hears of signals by what `listen` calls.
+/// Makes a console that receives signals through `listen`.
 @MainActor
 func console(listen: (Int32, @escaping @Sendable () -> Void) -> Void) -> Console<Feed, Change> {
   let notices = Notices()

@@ -1,4 +1,4 @@
-// Asks a web server for films, and a die for the one to watch: two commands of the app's own.
+// Requests films from a web server, and picks one at random: two custom commands.
 
 import PresentationEffects
 import ScreenKitTerm

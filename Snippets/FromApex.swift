@@ -1,8 +1,8 @@
-// What Apex's introduction goes through, in its order: the five parts of a machine, one-off work, ongoing work, screens.
+// Apex's introduction, in its order: the five parts of a machine, one-off work, ongoing work, screens.
 
 import PresentationCore
 
-// The set of states, and the alphabet of what may come in. The start state is a value.
+// The set of states, and the input alphabet. The start state is a value.
 struct Game: Equatable, Sendable {
   var dice: [Int] = []
   var rules = "(not read yet)"
@@ -13,7 +13,7 @@ enum Input: Navigating, Hashable {
   case roll, rolled(Int), read, rules(String), countDown(from: Int), secondPassed, navigate(PathIntent<Route>)
 }
 
-// The transition function. It returns the work that is to be done, and does none.
+// The transition function. It returns the work to do, and does none itself.
 func transition(dice: Dice, server: Server) -> Reducer<Game, Input> {
   Reducer { game, input in
     switch input {
@@ -28,7 +28,7 @@ func transition(dice: Dice, server: Server) -> Reducer<Game, Input> {
   }
 }
 
-// One-off work: a random number. What it is drawn from is a part of the value, so a test can say what comes.
+// One-off work: a random number. Its generator is part of the value, so a test can determine the number.
 struct Dice: RandomNumberGenerator, Equatable, Sendable {
   var seed: UInt64
 
@@ -46,7 +46,7 @@ struct Roll: Command {
   }
 }
 
-// One-off work that takes its time: a request.
+// Slow one-off work: a request.
 struct Server: Equatable {
   var pages: [String: String]
 
@@ -64,7 +64,7 @@ func subscriptions(_ game: Game) -> [any Subscription<Input>] {
   game.secondsLeft > 0 ? [.every(.milliseconds(1), .secondPassed)] : []
 }
 
-// Screens: an array of hashable values in the state, presented by whoever can show something.
+// Screens: an array of hashable values in the state, presented by any host.
 enum Route: PathRoute { case table, winner(String) }
 final class Stage: PresentationHost {
   func present(_ transition: PresentationTransition<Route, String>) {
@@ -76,7 +76,7 @@ let (dice, server) = (Dice(seed: 7), Server(pages: ["rules": "The highest number
 let store = Store(Game(), reducer: transition(dice: dice, server: server), subscriptions: subscriptions)
 let stage = PresentationComponent(store: store, path: \.path, host: Stage()) { route, _ in "\(route)" }
 
-// The output functions: whoever observes.
+// The output functions: observers.
 let token = store.observe({ [$0.dice.count, $0.secondsLeft] }) { print("dice, seconds left:", $0) }
 
 for _ in 1...3 { store.send(.roll) }

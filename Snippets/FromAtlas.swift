@@ -1,4 +1,4 @@
-// What Atlas's introduction goes through, in its order: a state, actions that handle themselves, guards, subscribers.
+// Atlas's introduction, in its order: a state, actions that handle themselves, guards, subscribers.
 
 import Dispatch
 import PresentationCore
@@ -6,7 +6,7 @@ import PresentationDialects
 
 struct Counter: Sendable { var count = 0 }
 
-// An action says itself what it does, and may refuse.
+// An action handles itself, and may refuse.
 struct Increment: SelfReducing, Equatable {
   func reduce(_ counter: inout Counter) { counter.count += 1 }
 }
@@ -20,7 +20,7 @@ struct Take: SelfReducing {
 }
 struct NotEnough: Error { let left: Int }
 
-// One that takes its time ends with a change.
+// A slow action ends with a change.
 struct IncrementLater: AsyncSelfReducing {
   var amount = 1
 
@@ -30,7 +30,7 @@ struct IncrementLater: AsyncSelfReducing {
   }
 }
 
-// Guards see every change before and after, and may refuse it.
+// Guards see every change before and after it, and may refuse it.
 struct Log: Guard {
   func willUpdate(_ counter: Counter, _ action: SelfReducingAction<Counter>) { print("  will:", action, counter.count) }
   func didUpdate(_ counter: Counter, _ action: SelfReducingAction<Counter>) { print("  did:", action, counter.count) }
@@ -41,7 +41,7 @@ struct Limit: Guard {
   }
 }
 
-// Subscribers are told what they want to know.
+// Subscribers receive the states they ask for.
 final class Label: Subscriber, Sendable {
   let name: String
   init(_ name: String) { self.name = name }

@@ -1,4 +1,4 @@
-// What SwiftRex's introduction goes through: events and actions, reducers of parts, middlewares, side effects, a screen.
+// SwiftRex's introduction: events and actions, reducers of parts, middlewares, side effects, a screen.
 
 import PresentationCore
 import PresentationDialects
@@ -7,7 +7,7 @@ import PresentationDialects
 struct App: Equatable, Sendable { var counting = Counting(), alert = "" }
 struct Counting: Equatable, Sendable { var number = 0, requested: Int? }
 
-// Events are what the user does, actions what changes. No reducer answers an event.
+// Events are input from the user, actions are changes. Reducers do not handle events.
 enum CounterEvent: Sendable { case increaseTapped, decreaseTapped }
 enum AppAction: Sendable {
   case counter(CounterEvent), requested(Int), answered(Int), failed(String)
@@ -31,7 +31,7 @@ let alert = Reducer<String, AppAction> { alert, action in
 }
 let reducer = counting.lift(Feature(state: \App.counting)) <> alert.lift(Feature(state: \App.alert))
 
-// A middleware that turns events into actions, from the state of the moment.
+// A middleware that turns events into actions, from the current state.
 let tapping = Middleware<Counting, AppAction>.events(\.counter) { counting, event in
   switch event {
   case _ where counting.requested != nil: []
@@ -40,7 +40,7 @@ let tapping = Middleware<Counting, AppAction>.events(\.counter) { counting, even
   }
 }
 
-// A middleware that only looks.
+// A middleware that only observes.
 func log(_ place: String) -> Middleware<App, AppAction> {
   Middleware("log") { _, action, _ in
     print("  \(place):", action)
@@ -48,7 +48,7 @@ func log(_ place: String) -> Middleware<App, AppAction> {
   }
 }
 
-// A side effect: a sequence of actions, and what becomes of its error.
+// A side effect: a sequence of actions, and the handling of its error.
 struct CounterService: SideEffectProducer {
   struct BelowZero: Error {}
   let number: Int, change: Int
@@ -67,7 +67,7 @@ struct CounterService: SideEffectProducer {
   func failed(_ error: any Error) -> AppAction? { .failed("The counter cannot do that: \(error).") }
 }
 
-// A screen is given a state to show, and a place where its own events go.
+// A screen gets a state to show, and sends its own events.
 @MainActor
 final class CounterScreen {
   let events: any ActionHandler<CounterEvent>

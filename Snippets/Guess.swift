@@ -1,4 +1,4 @@
-// A console program with an argument of its own: the greatest number that may have to be guessed.
+// A console program with its own argument: the largest number to guess.
 
 import ArgumentParser
 import ScreenKitTerm

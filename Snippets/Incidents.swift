@@ -1,4 +1,4 @@
-// An incident desk: a list, an incident with notes, a wizard that opens one, pages to those on duty, and a feed that stays current.
+// An incident desk: a list, an incident with notes, a wizard, pages to people on duty, and a feed that stays current.
 
 import ScreenKitTerm
 
@@ -32,7 +32,7 @@ enum Route: ScreenFactory, QuestionRoute {
   }
 }
 
-/// Pages those on duty for some services, one after the other.
+/// Pages the people on duty for some services, one after another.
 struct Page: Command {
   typealias Action = Change
   let services: [String]
@@ -128,7 +128,7 @@ struct IncidentScreen: Screen {
   }
 }
 
-/// Shows the events, the newest at the end. While it is on top, the incidents are counted every second.
+/// Shows the events, newest last. While it is on top, the incidents are counted every second.
 struct Feed: Screen<Desk, Change> {
   var liveRegion: LiveRegion? { .keepingEnd }
   func body(_ desk: Desk) -> [Block] {

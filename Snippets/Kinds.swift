@@ -1,4 +1,4 @@
-// Asks for a value of each kind, as it is typed in this terminal. The signal USR2 is a message that comes meanwhile.
+// Asks for a value of each kind at the terminal. The signal USR2 posts a message meanwhile.
 
 import Dispatch
 import Glibc

@@ -1,4 +1,4 @@
-// A front end of one's own: a counter for parcels that fills the terminal and is used with single keys.
+// A custom front end: a parcel counter that fills the terminal and is used with single keys.
 
 import Dispatch
 import Glibc
@@ -139,7 +139,7 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
     return ioctl(fd, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? (Int(size.ws_col), Int(size.ws_row)) : (80, 24)
   }
 }
-/// Has a kiosk count parcels.
+/// Runs a kiosk that counts parcels.
 @MainActor func serve(_ kiosk: Kiosk, typing: any DispatchSourceRead, parcels: [String]) async -> Int32? {
   let notices = Notices(), store = Store(Counter(parcels: parcels, pace: kiosk.pace), reducer: reducer)
   let session = Session(store, path: \.path, root: Parcels(), notices: notices, host: kiosk)
@@ -147,7 +147,7 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
   defer { weighed.cancel() }
   return await serve(session, by: kiosk, typing: typing)
 }
-/// Takes the terminal for a kiosk as long as it serves its user, and returns the signal that ended it, if there was one.
+/// Takes the terminal for a kiosk while it runs, and returns the signal that ended it, if there was one.
 @MainActor func serve(_ session: any SessionPort, by kiosk: Kiosk, typing: any DispatchSourceRead) async -> Int32? {
   let input = Int32(typing.handle)
   var before = termios()

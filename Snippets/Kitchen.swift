@@ -1,8 +1,8 @@
-// Two features with routes, actions and questions of their own, on one path: recipes, and what has to be bought for them.
+// Two features with their own routes, actions and questions, on one path: recipes, and a shopping list for them.
 
 import ScreenKitTerm
 
-// The recipes know nothing of the app.
+// The recipes do not depend on the app.
 
 struct Recipes { var texts = ["pie": "apples, flour", "soup": "leeks, cream"], draft: String? }
 enum RecipeChange: Navigating, Hashable, Codable {
@@ -58,7 +58,7 @@ struct Editor: Screen {
   }
 }
 
-// Neither does the shopping list.
+// Nor does the shopping list.
 
 struct Shopping { var things: [String] = [] }
 enum ShoppingChange: Navigating, Hashable, Codable { case clear, navigate(PathIntent<ShoppingRoute>) }
@@ -87,7 +87,7 @@ struct ShoppingList: Screen {
   }
 }
 
-// The app puts them together: its routes hold theirs, and its actions hold theirs.
+// The app combines them: its routes contain theirs, and its actions contain theirs.
 
 struct Kitchen { var path: [Route] = [], recipes = Recipes(), shopping = Shopping() }
 enum Change: Navigating, Hashable, Codable {

@@ -1,4 +1,4 @@
-// A letter that is not lost: leaving the editor, or the program, asks first, --resume brings it back, and undo takes lines back.
+// A letter that is not lost: leaving the editor, or the program, asks first, --resume restores it, and undo undoes lines.
 
 import ScreenKitTerm
 

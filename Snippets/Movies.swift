@@ -1,8 +1,8 @@
-// A list of movies whose watch toggle is a request that can fail, answered in three ways.
+// A list of movies whose watch toggle is a request that can fail, handled in three ways.
 
 import PresentationCore
 
-/// What the server knows of a movie, and what the user has requested while a request is on its way.
+/// The server's state of a movie, and the user's request while it is in progress.
 struct Movie: Equatable { let title: String; var isWatched = false; var requested: Bool? }
 struct Movies: Equatable { var movies: [Movie]; var problem: String? }
 enum MovieAction: Equatable { case toggle(Int), saved(Int, Bool), failed(Int, String) }

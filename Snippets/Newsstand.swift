@@ -1,4 +1,4 @@
-// Tabs within tabs, a sheet above them, and back to the tab before, printed.
+// Tabs within tabs, a sheet above them, and back to the previous tab, printed.
 
 import PresentationCore
 

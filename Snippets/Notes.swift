@@ -1,4 +1,4 @@
-// Notes that are saved in the background: saving takes no time at the prompt, and no end of the program loses one.
+// Notes that are saved in the background: saving does not delay the prompt, and no note is lost however the program ends.
 
 import ArgumentParser
 import Foundation
@@ -19,7 +19,7 @@ enum Change: Navigating {
   case navigate(PathIntent<Page>)
 }
 
-/// A file with notes. As an actor it writes one version after the other.
+/// A file with notes. As an actor, it writes one version after another.
 actor NotesFile {
   private let url: URL
 

@@ -1,4 +1,4 @@
-// A page of a long list, with as many rows as the terminal has room for: a page as a value, its verbs, and a body that knows the window.
+// A page of a long list, with as many rows as fit in the terminal: a page as a value, its verbs, and a body that uses the window.
 
 import ScreenKitTerm
 

@@ -1,4 +1,4 @@
-// Picks lines between two pipes: it reads them from standard input, asks at the terminal, and writes the picked ones to standard output.
+// Picks lines between two pipes: reads them from standard input, asks at the terminal, and writes the picked ones to standard output.
 //
 //     ls | swift run Pick | xargs wc -l
 

@@ -1,9 +1,9 @@
-// Draws pictures of programs: Pictures <folder of the programs> <folder of the pictures> <folder of those for the reference>
+// Draws pictures of programs: Pictures <folder of the programs> <folder of the pictures> <folder of pictures for the reference>
 
 import Foundation
 import ScreenKitTermTesting
 
-/// A program, and what is typed at it. The picture shows what the last line showed.
+/// A program, and the lines typed at it. The picture shows the output of the last line.
 struct Scene {
   var name: String, program: String, arguments: [String] = [], lines: [String] = [], isForReference = false
 }
@@ -19,7 +19,7 @@ let scenes = [
   Scene(name: "styles", program: "Themes", lines: ["look"], isForReference: true),
 ]
 
-/// Returns what a terminal shows when all lines were typed.
+/// Returns the screen of a terminal after all lines were typed.
 func screen(of scene: Scene, in folder: String) throws -> TerminalScreen {
   var environment = ["TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"]
   environment["XDG_DATA_HOME"] = FileManager.default.temporaryDirectory.path

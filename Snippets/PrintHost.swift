@@ -1,4 +1,4 @@
-// A host for a path of pages: it prints what goes and what comes on top.
+// A host for a path of pages: it prints the screens that are removed and pushed.
 import PresentationCore
 
 enum Page: PathRoute { case list, detail(Int) }

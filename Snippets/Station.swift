@@ -1,9 +1,9 @@
-// A radio station's archive on a web server: one request that others are made from, files in both directions, and events.
+// A radio station's archive on a web server: a base request, files in both directions, and events.
 
 import PresentationEffects
 import ScreenKitTerm
 
-/// The request that all others are made from: the address, the key, and the time that an answer may take.
+/// The base of all requests: the address, the key, and the timeout.
 func radio(at address: String) -> HTTP.Request {
   .get(address).header("Authorization", Secret("Bearer sesame")).timeout(.seconds(600))
 }

@@ -1,4 +1,4 @@
-// A list of orders: what a table can say of its columns, and of its rows.
+// A list of orders: the options of a table's columns and rows.
 
 import ScreenKitTerm
 

@@ -1,4 +1,4 @@
-// A list of tasks: a question before something is lost, a command that takes its time, a row for each task.
+// A list of tasks: a question before something is lost, a slow command, a row for each task.
 
 import ScreenKitTerm
 

@@ -1,4 +1,4 @@
-// A program with a theme of its own, and a screen that shows what each style looks like in it.
+// A program with its own theme, and a screen that shows each style in it.
 
 import ScreenKitTerm
 

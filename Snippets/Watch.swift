@@ -1,5 +1,5 @@
-// A console whose state changes by itself while somebody types: it counts the signal USR1, and tells of the signal USR2.
-// Its verbs take their time, or make noise.
+// A console whose state changes while the user types: it counts the signal USR1, and reports the signal USR2.
+// Its verbs are slow, or print to the terminal.
 
 import Dispatch
 import Glibc
@@ -61,7 +61,7 @@ func hang() -> Block {
 
 func depth(of number: Int) -> Int { number == .max ? 0 : depth(of: number + 1) + depth(of: number + 2) }
 
-/// Makes a console that hears of signals by what `listen` calls.
+/// Makes a console that receives signals through `listen`.
 @MainActor
 func console(listen: (Int32, @escaping @Sendable () -> Void) -> Void) -> Console<Watch, Change> {
   let notices = Notices()

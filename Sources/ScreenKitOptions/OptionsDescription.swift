@@ -1,13 +1,13 @@
 import ArgumentParser
 import FoundationEssentials
 
-/// The arguments, options and flags that a type of ArgumentParser declares, as it describes them itself.
+/// The arguments, options and flags that a type of ArgumentParser declares, from the type's own description.
 struct OptionsDescription: Sendable {
   struct Argument: Equatable, Sendable {
     enum Kind: String, Decodable { case positional, option, flag }
 
     let kind: Kind
-    /// With their dashes, the one that help prefers first; empty for a positional argument.
+    /// With their dashes, the preferred one of help first; empty for a positional argument.
     let names: [String]
     let valueName: String
     let summary: String
@@ -16,7 +16,7 @@ struct OptionsDescription: Sendable {
     let values: [String]
     let takesFiles: Bool
 
-    /// The names by which suggestions for it are found.
+    /// The names under which suggestions for it are found.
     var keys: [String] { [valueName] + names.map { String($0.drop { $0 == "-" }) } }
 
     var usage: String {
@@ -50,7 +50,7 @@ struct OptionsDescription: Sendable {
     return description
   }
 
-  /// Asks the type for its description as JSON, which its parser gives to whoever passes the option for that.
+  /// Asks the type for its description as JSON, which its parser prints for a special option.
   private static func described<Arguments: ParsableArguments>(_ type: Arguments.Type) -> Self {
     do {
       _ = try Arguments.parse(["--experimental-dump-help"])
@@ -87,7 +87,7 @@ extension OptionsDescription.Argument {
   }
 }
 
-/// The part of the JSON that is needed.
+/// The relevant part of the JSON.
 private struct Dump: Decodable {
   struct Command: Decodable {
     var discussion: String?

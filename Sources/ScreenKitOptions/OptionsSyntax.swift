@@ -1,7 +1,7 @@
 import ArgumentParser
 import ScreenKit
 
-/// The syntax that a type of ArgumentParser declares, with what a verb offers for its values.
+/// The syntax that a type of ArgumentParser declares, with the suggestions of a verb for its values.
 struct OptionsSyntax: VerbSyntax {
   private let type: any ParsableArguments.Type
   private let suggestions: [String: @MainActor () -> [Suggestion]]
@@ -11,10 +11,10 @@ struct OptionsSyntax: VerbSyntax {
     self.suggestions = suggestions
   }
 
-  // Computed: with one more stored property, `any VerbSyntax` would allocate a box for each verb of each line.
+  // Computed: with another stored property, `any VerbSyntax` would allocate a box for each verb of each line.
   var takesOptions: Bool { true }
 
-  /// The description, which is made once for a type.
+  /// The description, which is made once per type.
   @MainActor
   private var description: OptionsDescription { .of(type) }
 
@@ -61,7 +61,7 @@ struct OptionsSyntax: VerbSyntax {
         && walk.named.allSatisfy { $0.isOptional })
   }
 
-  /// What can come next where `partial` was typed of it.
+  /// Returns what can come next after the typed part of a word.
   @MainActor
   private func suggestions(at walk: OptionsWalk, partial: String, _ values: ValueSource) -> [Suggestion] {
     if let pending = walk.pending { return suggestions(for: pending, partial, values) }
@@ -84,7 +84,7 @@ struct OptionsSyntax: VerbSyntax {
     suggestions(for: argument) + (argument.takesFiles ? values.files(beginning: partial) : [])
   }
 
-  /// What can be given as a value of `argument`: what its type lists, then what the verb offers.
+  /// The suggested values of `argument`: those its type lists, followed by those of the verb.
   @MainActor
   private func suggestions(for argument: OptionsDescription.Argument) -> [Suggestion] {
     let offered = argument.keys.compactMap { suggestions[$0] }.first?() ?? []
@@ -93,7 +93,7 @@ struct OptionsSyntax: VerbSyntax {
 }
 
 extension OptionsWalk {
-  /// The options and flags that can still be given: a long option up to the sign behind which its value stands.
+  /// The options and flags that can still be given. A long option includes the sign that precedes its value.
   fileprivate var namedSuggestions: [Suggestion] {
     named.compactMap { argument in
       guard let name = argument.names.first else { return nil }

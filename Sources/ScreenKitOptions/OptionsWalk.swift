@@ -1,4 +1,4 @@
-/// What the words behind a verb with options leave to be typed.
+/// The arguments that remain after the typed words of a verb with options.
 struct OptionsWalk {
   typealias Argument = OptionsDescription.Argument
 
@@ -8,7 +8,7 @@ struct OptionsWalk {
   private(set) var positional: Argument?
   /// Options and flags that can still be given.
   private(set) var named: [Argument]
-  /// Whether `--` has been typed: from there on nothing is an option.
+  /// Whether `--` has been typed, after which no word is an option.
   private(set) var isTerminated = false
   private var positionals: ArraySlice<Argument>
 
@@ -19,7 +19,7 @@ struct OptionsWalk {
     positional = positionals.first
   }
 
-  /// The option with this name, typed or in full.
+  /// The option with this long or short name, if it can still be given.
   func option(_ name: some StringProtocol) -> Argument? {
     named.first { $0.kind == .option && $0.names.contains(String(name)) }
   }

@@ -6,8 +6,8 @@ extension Block: Codable {
     case address, fraction, values, bars, old, new
   }
 
-  /// Writes an object with the members that ``json(_:rows:)`` has, and with those that only a screen needs: the `runs` of a styled
-  /// text, the `lines` that rows carry, and what a column or a field says about its look.
+  /// Encodes an object with the members of ``json(_:rows:)``, and with those that only a screen needs: the `runs` of a styled text, the
+  /// `lines` that rows carry, and the layout options of a column or a field.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
     try object.encode(kind.name, forKey: .kind)
@@ -51,12 +51,12 @@ extension Block: Codable {
     }
   }
 
-  /// Reads what ``encode(to:)`` or ``json(_:rows:)`` writes.
+  /// Decodes the output of ``encode(to:)`` or ``json(_:rows:)``.
   ///
-  /// A member that is missing has its default. A kind that is not known here, since a newer version wrote it, is an ordinary block with
-  /// its `text`, if it has one; a style that is not known is plain.
+  /// Missing members get their defaults. An unknown kind, written by a newer version, becomes an ordinary block with its `text`, if it
+  /// has one; an unknown style becomes plain.
   ///
-  /// - Throws: A `DecodingError` when it is something else.
+  /// - Throws: A `DecodingError` for any other input.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: Key.self)
     switch try object.decodeIfPresent(String.self, forKey: .kind) ?? "" {
@@ -130,7 +130,7 @@ extension Block.Kind {
   }
 }
 
-/// A word of a list that may grow: one that is not known here is `nil`.
+/// A word of an enumeration that may grow; `nil` if the word is unknown.
 struct Lenient<Word: RawRepresentable & Sendable>: Decodable, Sendable where Word.RawValue == String {
   let value: Word?
 
@@ -140,14 +140,14 @@ struct Lenient<Word: RawRepresentable & Sendable>: Decodable, Sendable where Wor
 }
 
 extension KeyedDecodingContainer {
-  /// The elements of an array; none if it is missing.
+  /// The elements of an array; empty if it is missing.
   func list<Element: Decodable>(_ key: Key) throws -> [Element] {
     try decodeIfPresent([Element].self, forKey: key) ?? []
   }
 }
 
 extension KeyedEncodingContainer<Block.Key> {
-  /// Writes a text under a key, and in other members the author's words and the styles.
+  /// Encodes a text under a key, and its styles and the author's words in other members.
   mutating func encode(_ text: StyledText, as key: Key) throws {
     try encode(text.string, forKey: key)
     let details = text.details
@@ -157,7 +157,7 @@ extension KeyedEncodingContainer<Block.Key> {
 }
 
 extension KeyedDecodingContainer<Block.Key> {
-  /// The text that ``KeyedEncodingContainer/encode(_:as:)`` writes; an empty one if it is missing.
+  /// The text written by ``KeyedEncodingContainer/encode(_:as:)``; empty if it is missing.
   func text(_ key: Key) throws -> StyledText {
     if let runs = try decodeIfPresent([TextRun].self, forKey: .runs) { return StyledText(runs) }
     let text = try decodeIfPresent(String.self, forKey: key) ?? ""

@@ -1,50 +1,51 @@
 extension Block {
-  /// A column of a table: its title, and what becomes of it where there is not room for everything.
+  /// A column of a table: its title, its alignment, and how it adapts to limited space.
   ///
   ///     Block.table(["Id", Column("Title", priority: 1), Column("Notes", overflow: .wrap)], rows: rows)
   ///
-  /// On a screen, long texts are cut first, then long titles. Columns whose title and values take up to twelve cells are shown
-  /// whole, or not at all. Numbers, dates and truth values are never cut. Columns that find no place are left out, those of the
-  /// lowest ``priority`` first, and the table says which.
+  /// On a screen, long texts are cut first, then long titles. Columns whose title and values take up to twelve cells are shown whole or
+  /// not at all. Numbers, dates and truth values are never cut. Columns without enough room are left out, lowest ``priority`` first, and
+  /// the table names them.
   public struct Column: Hashable, Sendable {
-    /// The side of a column to which its cells and its title lean.
+    /// The alignment of a column's cells and title.
     public enum Alignment: String, Hashable, Codable, Sendable {
-      /// Numbers to the right, other values to the left; title and NULL to the right where all else is numbers.
+      /// Numbers are right-aligned, other values left-aligned. The title and NULL are right-aligned if all other values are numbers.
       case automatic
-      /// All to the left.
+      /// Everything is left-aligned.
       case left
-      /// All to the right.
+      /// Everything is right-aligned.
       case right
     }
 
-    /// What becomes of a text that is wider than its column.
+    /// The handling of a text that is wider than its column.
     public enum Overflow: String, Hashable, Codable, Sendable {
-      /// It is cut, with an ellipsis at its end; its line breaks are shown as marks.
+      /// The text is cut and ends with an ellipsis; its line breaks are shown as marks.
       case cut
-      /// It goes on below, broken at words and at its line breaks, in at most ``Column/tallest`` lines.
+      /// The text continues on further lines, broken at words and at its line breaks, in at most ``Column/tallest`` lines.
       case wrap
     }
 
-    /// The lines that a cell takes at most; the last one ends with an ellipsis if there is more.
+    /// The largest number of lines in a cell; the last one ends with an ellipsis if there is more.
     public static let tallest = 20
 
-    /// The title; newlines in it are shown, not obeyed.
+    /// The title; newlines in it are shown as marks and do not break the line.
     public var title: String
-    /// The side its cells lean to.
+    /// The alignment of the cells and the title.
     public var alignment: Alignment
-    /// How much it matters that the column is seen: where not all have room, those with the higher number stay, of equal ones
-    /// those further left. The first column always stays.
+    /// The importance of the column. If not all columns fit, those with higher numbers stay, and of equal ones those further left. The
+    /// first column always stays.
     public var priority: Int
-    /// The cells below which texts are not cut; `nil` for a width that suits the screen. A column whose cells need less takes less.
+    /// The width, in cells, to which texts may be cut; `nil` for a width that suits the screen. A column whose cells need less takes
+    /// less.
     public var minimum: Int?
-    /// The cells it takes at most; `nil` for no limit. Numbers and dates that are wider are shown all the same.
+    /// The largest width, in cells; `nil` for no limit. Wider numbers and dates are still shown in full.
     public var maximum: Int?
-    /// What becomes of a text that is wider than the column.
+    /// The handling of a text that is wider than the column.
     public var overflow: Overflow
-    /// How a missing value reads, `NULL` for one; a text that says the same is shown in quotes. JSON has `null` for it.
+    /// The text for a missing value, such as `NULL`; an equal text is shown in quotes. JSON has `null` for it.
     public var missing: String
-    /// Whether a bar stands beside each number, whose length compares it to the others of the column. On a screen of 40 columns
-    /// or more only; programs read the numbers alone.
+    /// Whether a bar next to each number compares it to the others in the column. Bars appear only on a screen of 40 columns or more;
+    /// programs read only the numbers.
     public var showsBars: Bool
 
     /// Makes a column.

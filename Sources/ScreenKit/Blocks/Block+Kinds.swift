@@ -1,21 +1,21 @@
 extension Block {
-  /// What a note is about.
+  /// The role of a note.
   public enum NoteRole: String, Hashable, Codable, Sendable, CaseIterable {
-    /// Something to know.
+    /// The note is for information.
     case info
-    /// Something went well.
+    /// Something succeeded.
     case success
     /// Something may go wrong.
     case warning
-    /// Something went wrong.
+    /// Something failed.
     case error
   }
 
-  /// A branch of a tree: its label, and what grows from it.
+  /// A branch of a tree: its label and its child branches.
   public struct Branch: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// The label.
     public var label: StyledText
-    /// What grows from it, from the top.
+    /// The child branches, from top to bottom.
     public var branches: [Branch]
 
     /// Makes a branch.
@@ -24,15 +24,15 @@ extension Block {
       self.branches = branches
     }
 
-    /// Makes a branch from which nothing grows.
+    /// Makes a branch without children.
     public init(stringLiteral label: String) { self.init(StyledText(stringLiteral: label)) }
   }
 
   /// A bar of a chart.
   public struct Bar: Hashable, Sendable {
-    /// What the bar is for.
+    /// The label of the bar.
     public var label: String
-    /// How long it is; `nil` where the value is missing, which looks different from 0.
+    /// The length of the bar; `nil` for a missing value, which looks different from 0.
     public var value: Double?
     /// The style of the bar; `nil`, the default, for ``Style/accent``, or ``Style/warning`` below zero.
     public var style: Style?
@@ -45,12 +45,12 @@ extension Block {
     }
   }
 
-  /// Makes a heading; those of level 1 are underlined.
+  /// Makes a heading. A heading of level 1 is underlined.
   public static func heading(_ text: StyledText, level: Int = 1) -> Block {
     Block(kind: .heading(text, level: max(1, level)))
   }
 
-  /// Makes a list, each item behind a sign or, if `isNumbered`, behind its number from 1 on. An item is any block, a list too.
+  /// Makes a list. Each item follows a bullet or, if `isNumbered`, a number, starting with 1. An item is any block, including a list.
   public static func list(_ items: [Block], isNumbered: Bool = false) -> Block {
     Block(kind: .list(items, isNumbered: isNumbered))
   }
@@ -58,10 +58,10 @@ extension Block {
   /// Makes a tree.
   public static func tree(_ branches: [Branch]) -> Block { Block(kind: .tree(branches)) }
 
-  /// Makes a note that stands out.
+  /// Makes a highlighted note.
   public static func note(_ role: NoteRole, _ text: StyledText) -> Block { Block(kind: .note(role, text)) }
 
-  /// A line across the screen; where no lines are drawn, an empty one.
+  /// A line across the screen; an empty line where lines are not drawn.
   public static var rule: Block { Block(kind: .rule) }
 
   /// An empty line.
@@ -72,32 +72,31 @@ extension Block {
     Block(kind: .group(title, blocks()))
   }
 
-  /// Puts blocks beside each other in columns of one width; one below the other where a column would have less than 24 cells, and
-  /// where there is no screen.
+  /// Puts blocks side by side, in columns of equal width. They are stacked if a column would have less than 24 cells, and where there is
+  /// no screen.
   public static func beside(_ columns: [[Block]]) -> Block { Block(kind: .beside(columns)) }
 
-  /// Makes a link. Its address is shown behind the label, unless they are the same. A terminal that can follow links is
-  /// told the address, and only where it leads is shown.
+  /// Makes a link. The address follows the label, unless they are the same. A terminal that can follow links receives the address, and
+  /// only the link's target is shown.
   public static func link(_ label: StyledText, to address: String) -> Block {
     Block(kind: .link(label, address: address))
   }
 
-  /// Makes a bar that shows how much of something is done, from 0 to 1; `nil` where nobody knows.
+  /// Makes a progress bar for a fraction from 0 to 1; `nil` if it is unknown.
   public static func progress(_ label: StyledText, _ fraction: Double?) -> Block {
     Block(kind: .progress(label, fraction.map { $0.isNaN ? 0 : min(1, max(0, $0)) }))
   }
 
-  /// Makes a line of marks as high as the values, lowest to highest; a missing value is a gap. Where there are more values than
-  /// cells, a mark stands for the mean of several, and the line says so.
+  /// Makes a line of marks whose heights show the values, lowest to highest; a missing value is a gap. If there are more values than
+  /// cells, each mark is the mean of several, and the line says so.
   public static func sparkline(_ label: StyledText, _ values: [Double?]) -> Block {
     Block(kind: .sparkline(label, values))
   }
 
-  /// Makes a chart of bars, one below the other, which begin at 0; each with its value, which is not cut.
+  /// Makes a chart of horizontal bars that begin at 0, each with its value, which is never cut.
   public static func bars(_ bars: [Bar]) -> Block { Block(kind: .bars(bars)) }
 
-  /// Makes a chart of bars with the number of values in each of `bins` ranges of one size. Values that are no finite
-  /// numbers are left out.
+  /// Makes a bar chart with the number of values in each of `bins` equal ranges. Values that are not finite are left out.
   public static func histogram(_ values: [Double], bins: Int = 10) -> Block {
     let finite = values.filter(\.isFinite)
     guard let least = finite.min(), let most = finite.max() else { return .bars([]) }
@@ -107,24 +106,23 @@ extension Block {
     for value in finite { counts[size > 0 ? min(count - 1, Int(value / size - least / size)) : 0] += 1 }
     let edges = (0...count).map { $0 == count ? most : least + size * Double($0) }
     var figures = edges.map(\.figure)
-    // Of long numbers that are close to each other, six digits are the same, if not all.
+    // Long numbers that are close to each other may have the same first six digits.
     if Set(figures).count < figures.count { figures = edges.map(\.description) }
     return .bars(
       zip(counts.indices, counts).map { Bar(count == 1 ? least.figure : "\(figures[$0]) to \(figures[$0 + 1])", $1) })
   }
 
-  /// Shows which lines of a text have become others: those that are gone behind `-`, those that are new behind `+`, and up to three
-  /// lines around them.
+  /// Shows the differences between two texts: removed lines with `-`, added lines with `+`, and up to three unchanged lines around them.
   public static func difference(from old: String, to new: String) -> Block {
     Block(kind: .difference(old: old, new: new))
   }
 
-  /// Makes a block of an author's own kind.
+  /// Makes a custom block.
   public static func custom(_ block: some CustomBlock) -> Block { Block(kind: .custom(AnyCustomBlock(block))) }
 }
 
 extension Double {
-  /// The number as charts show it: in up to six digits, and without a fraction that says nothing.
+  /// The number as charts show it: up to six digits, without a redundant fraction.
   var figure: String {
     guard isFinite else { return description }
     if self == rounded(), magnitude < 1e15 { return String(Int64(self)) }

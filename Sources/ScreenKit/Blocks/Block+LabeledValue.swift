@@ -1,13 +1,13 @@
 extension Block {
-  /// A value with its label, one of the fields of a block.
+  /// A labeled value: one of the fields of a block.
   public struct LabeledValue: Hashable, Sendable {
-    /// The label, which stands before the value.
+    /// The label, shown in front of the value.
     public var label: String
     /// The value.
     public var value: Value
-    /// What the label looks like.
+    /// The style of the label.
     public var style = Style.strong
-    /// How a missing value reads; a text that says the same is shown in quotes. JSON has `null` for it.
+    /// The text for a missing value; an equal text is shown in quotes. JSON has `null` for it.
     public var missing: String
 
     /// Makes a field.

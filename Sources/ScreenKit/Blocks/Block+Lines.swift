@@ -1,13 +1,13 @@
-/// The lines that parts of a screen carry, for a front end to run.
+/// The lines that parts of a screen carry, which a front end can run.
 extension [Block] {
-  /// The lines of rows and texts, from the top, each once. Those that a block of an author's own kind shows are not among them.
+  /// The lines of rows and texts, from top to bottom, without duplicates. Lines shown by custom blocks are not included.
   package var carriedLines: [String] {
     var (lines, known): ([String], Set<String>) = ([], [])
     for block in self { block.forEachCarriedLine { if known.insert($0).inserted { lines.append($0) } } }
     return lines
   }
 
-  /// The line that a row with a number in its first column carries; `nil` if there is none, or rows of that number carry several.
+  /// The line of the row whose first column has this number; `nil` if there is none, or if rows with that number carry different lines.
   func line(ofRow number: Int) -> String? {
     var lines: Set<String> = []
     for block in self {
@@ -18,7 +18,7 @@ extension [Block] {
 }
 
 extension Block {
-  /// Calls a function with each line that the block carries, from the top.
+  /// Calls a function with each line that the block carries, from top to bottom.
   func forEachCarriedLine(_ body: (String) -> Void) {
     switch kind {
     case .text(let text), .heading(let text, _), .note(_, let text), .progress(let text, _), .sparkline(let text, _):
@@ -40,7 +40,7 @@ extension Block {
 }
 
 extension Block {
-  /// Calls a function with each row of the tables in the block, from the top.
+  /// Calls a function with each row of the tables in the block, from top to bottom.
   fileprivate func forEachRow(_ body: (Row) -> Void) {
     switch kind {
     case .table(_, let rows): rows.forEach(body)

@@ -3,7 +3,7 @@ extension Block.Column: Codable {
     case title, alignment, priority, minimum, maximum, overflow, missing, showsBars
   }
 
-  /// Writes the title, or an object with it and what differs from the defaults.
+  /// Encodes the title, or an object with it and the values that differ from the defaults.
   public func encode(to encoder: any Encoder) throws {
     let plain = Self(title)
     if self == plain {
@@ -21,9 +21,9 @@ extension Block.Column: Codable {
     if showsBars { try object.encode(true, forKey: .showsBars) }
   }
 
-  /// Reads what ``encode(to:)`` writes.
+  /// Decodes the output of ``encode(to:)``.
   ///
-  /// - Throws: A `DecodingError` when it is something else.
+  /// - Throws: A `DecodingError` for any other input.
   public init(from decoder: any Decoder) throws {
     if let title = try? decoder.singleValueContainer().decode(String.self) {
       self.init(title)
@@ -47,7 +47,7 @@ extension Block.LabeledValue: Codable {
     case label, value, style, missing
   }
 
-  /// Writes the label and the value, and what differs from the defaults.
+  /// Encodes the label and the value, and the options that differ from the defaults.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
     try object.encode(label, forKey: .label)
@@ -56,9 +56,9 @@ extension Block.LabeledValue: Codable {
     if missing != Block.Value.missing { try object.encode(missing, forKey: .missing) }
   }
 
-  /// Reads what ``encode(to:)`` writes.
+  /// Decodes the output of ``encode(to:)``.
   ///
-  /// - Throws: A `DecodingError` when it is something else.
+  /// - Throws: A `DecodingError` for any other input.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: Key.self)
     self.init(
@@ -72,16 +72,16 @@ extension Block.LabeledValue: Codable {
 }
 
 extension Block.Branch: Codable {
-  /// Writes the label and the branches.
+  /// Encodes the label and the branches.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Block.Key.self)
     try object.encode(label, as: .label)
     try object.encode(branches, forKey: .branches)
   }
 
-  /// Reads what ``encode(to:)`` writes.
+  /// Decodes the output of ``encode(to:)``.
   ///
-  /// - Throws: A `DecodingError` when it is something else.
+  /// - Throws: A `DecodingError` for any other input.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: Block.Key.self)
     self.init(try object.text(.label), try object.list(.branches))
@@ -93,7 +93,7 @@ extension Block.Bar: Codable {
     case label, value, style
   }
 
-  /// Writes the label and the value, and the style if there is one.
+  /// Encodes the label and the value, and the style if there is one.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
     try object.encode(label, forKey: .label)
@@ -101,9 +101,9 @@ extension Block.Bar: Codable {
     try object.encodeIfPresent(style, forKey: .style)
   }
 
-  /// Reads what ``encode(to:)`` writes.
+  /// Decodes the output of ``encode(to:)``.
   ///
-  /// - Throws: A `DecodingError` when it is something else.
+  /// - Throws: A `DecodingError` for any other input.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: Key.self)
     self.init(

@@ -1,25 +1,26 @@
 extension Block {
-  /// A row of a table: its values, one for each column, and what sets it apart.
+  /// A row of a table: its values, one per column, and an optional mark.
   public struct Row: Hashable, Sendable {
-    /// What sets a row apart from others. It is shown by a sign before the row and by a style.
+    /// A mark that distinguishes a row from others. It is shown as a sign in front of the row and as a style.
     public enum Mark: String, Hashable, Codable, Sendable {
-      /// The row that is chosen, `>`.
+      /// The selected row, `>`.
       case selected
-      /// A row that was not there before, `+`.
+      /// A row that is new, `+`.
       case new
-      /// A row whose values were others before, `*`.
+      /// A row whose values have changed, `*`.
       case changed
     }
 
-    /// The values, from the first column on.
+    /// The values, starting with the first column.
     public var values: [Value]
-    /// What sets the row apart; `nil` for nothing.
+    /// The mark of the row; `nil` for none.
     public var mark: Mark?
-    /// The line that a front end runs when its user chooses the row, such as `open 3`; `nil` for a row that cannot be chosen.
+    /// The line that a front end runs when the user chooses the row, such as `open 3`; `nil` for a row that cannot be chosen.
     ///
-    /// It is what a person would type on this screen. In a console, the down arrow at an empty prompt brings the lines of the screen,
-    /// one after another, and Enter runs one. If the first value of the row is a whole number that no other row has, typing that number runs the
-    /// line, too, unless a command takes the number. Other front ends turn the rows into buttons. Put data in it through ``Words/quote(_:)``.
+    /// It is the line that a person would type on this screen. In a console, the down arrow at an empty prompt recalls the lines of the
+    /// screen, one after another, and Enter runs one. If the first value of the row is a whole number that no other row has, typing that
+    /// number also runs the line, unless a command takes the number. Other front ends turn the rows into buttons. Quote data in it with
+    /// ``Words/quote(_:)``.
     public var line: String?
 
     /// Makes a row.

@@ -1,8 +1,8 @@
-// None of these declarations can be used. The compiler chooses them for a value of a wrong type, and prints their messages, which say
-// what to write instead. Without them it would only name the two types.
+// These declarations are deliberately unusable. The compiler chooses them for a value of the wrong type, and prints their messages, which
+// say what to write instead. Without them it would only name the two types.
 
 extension Block {
-  /// Says what a field can hold.
+  /// Explains the values that a field can hold.
   @available(
     *, unavailable,
     message:
@@ -11,7 +11,7 @@ extension Block {
   @_disfavoredOverload
   public static func fields(_ fields: KeyValuePairs<String, Any?>) -> Block { fatalError() }
 
-  /// Says what a cell can hold.
+  /// Explains the values that a cell can hold.
   @available(
     *, unavailable,
     message:
@@ -20,7 +20,7 @@ extension Block {
   @_disfavoredOverload
   public static func table(_ columns: [Column], rows: [[Any?]]) -> Block { fatalError() }
 
-  /// Says what a cell can hold.
+  /// Explains the values that a cell can hold.
   @available(
     *, unavailable,
     message:
@@ -31,7 +31,7 @@ extension Block {
 }
 
 extension Block.LabeledValue {
-  /// Says what a field can hold.
+  /// Explains the values that a field can hold.
   @available(
     *, unavailable,
     message:
@@ -42,7 +42,7 @@ extension Block.LabeledValue {
 }
 
 extension Block.Value {
-  /// Says what a value can be made of.
+  /// Explains the types that convert to a value.
   @available(
     *, unavailable, message: "a Block.Value is made of a String, Int, Double, Bool or [UInt8]; write \"\\(value)\""
   )
@@ -51,7 +51,7 @@ extension Block.Value {
 }
 
 extension BlockBuilder {
-  /// Says what a statement in a body can be.
+  /// Explains the statements that a body can contain.
   @available(
     *, unavailable,
     message: "a body consists of blocks; write \"\\(value)\" to show a value, and `if let` around an optional block"

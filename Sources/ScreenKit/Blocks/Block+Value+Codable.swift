@@ -3,13 +3,13 @@ extension Block.Value: Codable {
     case real, bytes, base64, beginning, omittedBytes
   }
 
-  /// Writes what ``Block/json(_:rows:)`` writes: a string, a number, `true`, `false` or `null`, and otherwise an object.
+  /// Encodes the same as ``Block/json(_:rows:)``: a string, a number, `true`, `false` or `null`, and otherwise an object.
   ///
-  /// A number with a point is an object such as `{"real":"2.0"}` where JSON would take it for a whole number or has no number for it.
+  /// A floating-point number becomes an object such as `{"real":"2.0"}` if JSON would read it as a whole number or cannot represent it.
   public func encode(to encoder: any Encoder) throws {
     func object() -> KeyedEncodingContainer<Key> { encoder.container(keyedBy: Key.self) }
     switch self {
-    // Values are data, whoever wrote them.
+    // Values are data, even if the author wrote them.
     case .text(let text) where text.isUnadorned: try text.encodeString(to: encoder)
     case .text(let text): try text.encode(to: encoder)
     case .integer(let integer): try Self.encode(integer, to: encoder)
@@ -39,9 +39,9 @@ extension Block.Value: Codable {
     try container.encode(value)
   }
 
-  /// Reads what ``encode(to:)`` or ``Block/json(_:rows:)`` writes. An object that is not known here is its `text`, if it has one.
+  /// Decodes the output of ``encode(to:)`` or ``Block/json(_:rows:)``. An unknown object becomes its `text`, if it has one.
   ///
-  /// - Throws: A `DecodingError` when it is something else.
+  /// - Throws: A `DecodingError` for any other input.
   public init(from decoder: any Decoder) throws {
     if let object = try? decoder.container(keyedBy: Key.self) {
       self = try Self(object) ?? .text(try StyledText(from: decoder))
@@ -61,7 +61,7 @@ extension Block.Value: Codable {
     }
   }
 
-  /// Reads an object; `nil` if it is not one of these.
+  /// Decodes an object; `nil` if it is not one of the known kinds.
   private init?(_ object: KeyedDecodingContainer<Key>) throws {
     func text(_ key: Key) throws -> String? { try object.decodeIfPresent(String.self, forKey: key) }
     func damaged(_ key: Key, _ problem: String) -> DecodingError {
@@ -83,7 +83,7 @@ extension Block.Value: Codable {
     }
   }
 
-  /// The number; `nil` for everything else.
+  /// The number; `nil` for all other values.
   var number: Double? {
     switch self {
     case .integer(let integer): Double(integer)

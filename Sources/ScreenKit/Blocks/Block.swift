@@ -1,28 +1,28 @@
-/// A piece of what a screen shows, a value, not bytes.
+/// A part of a screen's content, as a value.
 ///
-/// A block says what is shown, never how: the same blocks become a terminal screen, plain lines in a pipe, or data for
-/// a program. A string literal is a block of text:
+/// A block defines the content, not its presentation: the same blocks become a terminal screen, plain lines in a pipe, or data for a
+/// program. A string literal is a block of text:
 ///
 ///     "The count is \(count)."
 ///
-/// Values from outside are safe in every place of a block. Characters that a terminal would obey, or not show, are made
-/// visible when the block is laid out.
+/// Untrusted values are safe everywhere in a block. Control characters and invisible characters are made visible when the block is laid
+/// out.
 public struct Block: Hashable, Sendable {
-  /// The kinds of blocks, with what they show. More may come: treat one that is unknown as nothing.
+  /// The kinds of blocks, with their content. More may be added; ignore unknown kinds.
   public enum Kind: Hashable, Sendable {
     /// A paragraph.
     case text(StyledText)
-    /// Labelled values.
+    /// Labeled values.
     case fields([LabeledValue])
     /// Rows of values under columns.
     case table([Column], rows: [Row])
     /// A heading.
     case heading(StyledText, level: Int)
-    /// Items behind signs or numbers.
+    /// Items with bullets or numbers.
     case list([Block], isNumbered: Bool)
     /// A tree.
     case tree([Branch])
-    /// A note that stands out.
+    /// A highlighted note.
     case note(NoteRole, StyledText)
     /// A line across the screen.
     case rule
@@ -30,23 +30,23 @@ public struct Block: Hashable, Sendable {
     case space
     /// Blocks below a title.
     case group(StyledText, [Block])
-    /// Blocks beside each other.
+    /// Blocks side by side.
     case beside([[Block]])
     /// A link.
     case link(StyledText, address: String)
-    /// How much of something is done.
+    /// A progress bar.
     case progress(StyledText, Double?)
-    /// Marks as high as values.
+    /// A sparkline: marks whose heights show values.
     case sparkline(StyledText, [Double?])
     /// A chart of bars.
     case bars([Bar])
-    /// What has become another text.
+    /// The differences between two texts.
     case difference(old: String, new: String)
-    /// A block of an author's own kind.
+    /// A custom block.
     case custom(AnyCustomBlock)
   }
 
-  /// What the block is, for front ends that lay it out themselves.
+  /// The kind and content, for front ends that lay out blocks themselves.
   public let kind: Kind
 
   /// Makes a paragraph, wrapped at words; an empty text is one empty line.
@@ -54,44 +54,44 @@ public struct Block: Hashable, Sendable {
     Block(kind: .text(text))
   }
 
-  /// Makes a list of labelled values, one below the other, in the order given; without fields it shows nothing.
+  /// Makes a list of labeled values, one per line, in the order given. Without fields it shows nothing.
   public static func fields(_ fields: [LabeledValue]) -> Block {
     Block(kind: .fields(fields))
   }
 
-  /// Makes a list of labelled values from a literal such as `["Name": "AC/DC", "Albums": 2]`, in the order written; a
-  /// label may occur more than once.
+  /// Makes a list of labeled values from a literal such as `["Name": "AC/DC", "Albums": 2]`, in the order written. A label may occur more
+  /// than once.
   public static func fields(_ fields: KeyValuePairs<String, Value>) -> Block {
     .fields(fields.map { LabeledValue($0.key, $0.value) })
   }
 
   /// Makes a table.
   ///
-  /// A row with fewer values than there are columns leaves its last cells empty. Values beyond the last column are
-  /// shown under columns without a title. Without rows there is a header alone; without columns and values, nothing.
+  /// If a row has fewer values than there are columns, its last cells are empty. Values beyond the last column are shown under columns
+  /// without a title. Without rows, only the header is shown; without columns and values, nothing is.
   @_disfavoredOverload
   public static func table(_ columns: [Column], rows: [Row]) -> Block {
     Block(kind: .table(columns, rows: rows))
   }
 
-  /// Makes a table of rows none of which is marked; see `table(_:rows:)`.
+  /// Makes a table of unmarked rows; see `table(_:rows:)`.
   public static func table(_ columns: [Column], rows: [[Value]]) -> Block {
     .table(columns, rows: rows.map { Row($0) })
   }
 
-  /// Makes a table whose columns are known by their titles alone; see `table(_:rows:)`.
+  /// Makes a table whose columns only have titles; see `table(_:rows:)`.
   public static func table(titles: [String], rows: [[Value]]) -> Block {
     .table(titles.map { Column($0) }, rows: rows)
   }
 }
 
 extension Block: ExpressibleByStringInterpolation {
-  /// Makes a block of text from a literal, whose newlines break lines.
+  /// Makes a block of text from a literal. Its newlines break lines.
   public init(stringLiteral literal: String) {
     self = .text(StyledText(stringLiteral: literal))
   }
 
-  /// Makes a block of text from a literal with values in it, as `StyledText` does.
+  /// Makes a block of text from an interpolated literal, in the same way as `StyledText`.
   public init(stringInterpolation: StyledText.StringInterpolation) {
     self = .text(StyledText(stringInterpolation: stringInterpolation))
   }

@@ -1,7 +1,7 @@
-/// A builder of the blocks of a screen from statements, in the order they are written.
+/// Collects the blocks of a screen from statements, in the order written.
 ///
-/// A statement is a block, a string literal, or an array of blocks; `if`, `switch` and `for` work as usual. No
-/// statements make no blocks.
+/// A statement is a block, a string literal, or an array of blocks; `if`, `switch` and `for` work as usual. An empty body makes no
+/// blocks.
 @resultBuilder
 public enum BlockBuilder {
   /// Takes one block.
@@ -24,7 +24,7 @@ public enum BlockBuilder {
   /// Takes the blocks of the other branch.
   public static func buildEither(second blocks: [Block]) -> [Block] { blocks }
 
-  /// Joins the blocks of all rounds of a loop.
+  /// Joins the blocks of all iterations of a loop.
   public static func buildArray(_ rounds: [[Block]]) -> [Block] { rounds.flatMap { $0 } }
 
   /// Takes the blocks of an availability check.

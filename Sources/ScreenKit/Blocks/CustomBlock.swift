@@ -1,4 +1,4 @@
-/// A kind of block of an author's own, as a value.
+/// A custom kind of block.
 ///
 ///     struct Dice: CustomBlock {
 ///       var eyes: Int
@@ -8,14 +8,14 @@
 ///
 /// Put it on a screen with `Block.custom(_:)`.
 public protocol CustomBlock: Hashable, Sendable {
-  /// Lays the block out for a screen. What is wider than the window's columns, which are known here, is cut.
+  /// Lays out the block for a screen. Lines wider than the window, whose columns are known here, are cut.
   func lines(in window: Window) -> [StyledText]
 
-  /// What the block says in ordinary ones. Pipes, scripts, JSON, CSV, Markdown and HTML get these, and so do other processes.
+  /// The same content as ordinary blocks. They are used for pipes, scripts, JSON, CSV, Markdown, HTML, and other processes.
   var plain: [Block] { get }
 }
 
-/// A block of an author's own kind, whatever that is.
+/// A type-erased custom block.
 public struct AnyCustomBlock: Hashable, Sendable {
   /// The block.
   public let base: any CustomBlock
@@ -23,7 +23,7 @@ public struct AnyCustomBlock: Hashable, Sendable {
   /// Wraps a block.
   public init(_ base: some CustomBlock) { self.base = base }
 
-  /// Whether both are equal blocks of one kind.
+  /// Whether both are equal blocks of the same type.
   public static func == (left: Self, right: Self) -> Bool {
     func equals<Kind: CustomBlock>(_ block: Kind) -> Bool { block == right.base as? Kind }
     return equals(left.base)
@@ -33,7 +33,7 @@ public struct AnyCustomBlock: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(base)) }
 }
 
-/// A block of an author's own kind that has come from another process.
+/// A custom block received from another process.
 struct PlainBlocks: CustomBlock {
   let plain: [Block]
 

@@ -1,7 +1,7 @@
 extension String {
-  /// Makes a string from bytes that ought to be UTF-8: every single byte that is no part of it becomes U+FFFD.
+  /// Makes a string from bytes that should be UTF-8. Each invalid byte becomes U+FFFD.
   ///
-  /// The standard `String(decoding:as:)` lets one U+FFFD stand for several bytes; this one keeps count.
+  /// The standard `String(decoding:as:)` may replace several bytes with one U+FFFD; this one keeps the count.
   package init(decodingEachByte bytes: some Collection<UInt8>) {
     if let valid = String(validating: bytes, as: UTF8.self) {
       self = valid

@@ -1,29 +1,29 @@
-/// A role that a piece of text plays; what it looks like is up to the ``Theme``.
+/// The role of a piece of text; the ``Theme`` defines its appearance.
 ///
-/// A style never changes which characters are shown, so a program reads the same where styles are off.
+/// A style never changes the characters shown, so a program reads the same text without styles.
 public enum Style: String, Hashable, Codable, Sendable, CaseIterable {
   /// Ordinary text.
   case plain
   /// Names and headings.
   case strong
-  /// What matters less than its surroundings.
+  /// Text that is less important than its surroundings.
   case faint
-  /// What the eye should find first.
+  /// Text that should be noticed first.
   case accent
-  /// What may go wrong.
+  /// Something that may go wrong.
   case warning
-  /// What went wrong.
+  /// Something that failed.
   case error
-  /// What went well.
+  /// Something that succeeded.
   case success
-  /// What is good to know.
+  /// Useful information.
   case info
-  /// The title of what follows.
+  /// The title of the following content.
   case heading
-  /// What can be typed or pressed.
+  /// Something to type or press.
   case key
-  /// What leads elsewhere.
+  /// A link.
   case link
-  /// What is chosen.
+  /// The current selection.
   case selected
 }

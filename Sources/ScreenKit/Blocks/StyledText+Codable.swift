@@ -1,10 +1,10 @@
 extension StyledText: Codable {
-  /// Writes a string where the text is data, and has neither styles nor newlines in a value. Otherwise it writes an object:
+  /// Encodes a string if the text is data without styles and, in a value, without newlines. Otherwise it encodes an object:
   ///
   ///     {"text":"Dropped plums.","runs":[{"text":"Dropped ","author":true},{"text":"plums","style":"strong"},{"text":".","author":true}]}
   ///
-  /// Without `"author":true`, a text is data. A run that ends a line is `{"text":"\n","break":true}`. If all of a text without styles is
-  /// the author's, the object is `{"text":"No plums.","author":true}`. A run that carries a line has it as `"line":"open 3"`.
+  /// Without `"author":true`, a text is data. A run that ends a line is `{"text":"\n","break":true}`. If the whole text is the author's
+  /// and has no styles, the object is `{"text":"No plums.","author":true}`. A run that carries a line has it as `"line":"open 3"`.
   public func encode(to encoder: any Encoder) throws {
     let details = details
     if !details.isAuthored, details.runs == nil { return try encodeString(to: encoder) }
@@ -12,9 +12,9 @@ extension StyledText: Codable {
     try object.encode(self, as: .text)
   }
 
-  /// Reads what ``encode(to:)`` writes.
+  /// Decodes the output of ``encode(to:)``.
   ///
-  /// - Throws: A `DecodingError` when it is something else.
+  /// - Throws: A `DecodingError` for any other input.
   public init(from decoder: any Decoder) throws {
     if let text = try? decoder.singleValueContainer().decode(String.self) {
       self.init(lines: text)
@@ -23,13 +23,13 @@ extension StyledText: Codable {
     }
   }
 
-  /// Writes the characters alone.
+  /// Encodes only the characters.
   func encodeString(to encoder: any Encoder) throws {
     var value = encoder.singleValueContainer()
     try value.encode(string)
   }
 
-  /// The members of JSON that follow the characters: none, a mark that all of them are the author's, or the parts one by one.
+  /// The JSON members after the characters: none, a mark that all of them are the author's, or the individual runs.
   var details: (isAuthored: Bool, runs: [TextRun]?) {
     guard isUnadorned else { return (false, pieces.flatMap(TextRun.runs)) }
     var (hasAuthor, hasData) = (false, false)
@@ -81,7 +81,7 @@ struct TextRun: Codable {
     (self.isAuthored, self.isBreak) = (isAuthored, isBreak)
   }
 
-  /// Divides a part of a text into what is the author's and what is data.
+  /// Splits a part of a text into the author's words and data.
   static func runs(_ piece: StyledText.Piece) -> [TextRun] {
     guard case .run(let run) = piece else { return [TextRun("\n", isBreak: true)] }
     var runs: [TextRun] = []

@@ -1,32 +1,32 @@
 extension StyledText: ExpressibleByStringInterpolation {
-  /// Makes a plain text from a literal, whose newlines break lines.
+  /// Makes a plain text from a literal. Its newlines break lines.
   public init(stringLiteral literal: String) {
     self = .author(literal)
   }
 
-  /// Makes a text from a literal with values in it.
+  /// Makes a text from an interpolated literal.
   public init(stringInterpolation: StringInterpolation) {
     self = stringInterpolation.text
   }
 
-  /// The parts of a literal with values in it, collected from left to right.
+  /// Collects the parts of an interpolated literal from left to right.
   public struct StringInterpolation: StringInterpolationProtocol, Sendable {
     fileprivate(set) var text = StyledText()
 
-    /// Makes an interpolation that holds nothing yet.
+    /// Makes an empty interpolation.
     public init(literalCapacity: Int, interpolationCount: Int) {}
 
-    /// Appends the author's own words, whose newlines break lines.
+    /// Appends the author's words. Their newlines break lines.
     public mutating func appendLiteral(_ literal: String) {
       text.append(lines: literal, style: .plain, isAuthored: true)
     }
 
-    /// Appends a value as it describes itself; newlines in it are shown, not obeyed.
+    /// Appends a value's description. Newlines in it are shown as marks and do not break the line.
     public mutating func appendInterpolation<Value>(_ value: Value, style: Style = .plain) {
       text.append(String(describing: value), style: style)
     }
 
-    /// Appends a value as it describes itself; newlines in it are shown, not obeyed.
+    /// Appends a value's description. Newlines in it are shown as marks and do not break the line.
     public mutating func appendInterpolation(_ value: some CustomStringConvertible, style: Style = .plain) {
       text.append(value.description, style: style)
     }

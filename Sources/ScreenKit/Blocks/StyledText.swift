@@ -1,31 +1,30 @@
 /// A text whose parts carry styles.
 ///
-/// Literals are the author's: a newline in a literal breaks the line. Everything else comes from outside: a newline in
-/// an interpolated value, or in a string given to `init(_:_:)`, is shown as a mark and breaks nothing, so that a value
-/// cannot forge a line. `init(lines:_:)` and `\(lines: value)` let a value break lines after all.
+/// Literals are the author's: a newline in a literal breaks the line. Everything else is untrusted: a newline in an interpolated value,
+/// or in a string passed to `init(_:_:)`, is shown as a mark and does not break the line, so that a value cannot forge a line.
+/// `init(lines:_:)` and `\(lines: value)` let a value break lines.
 ///
 ///     let text: StyledText = "Dropped \(name, style: .strong)."
 ///
-/// Neighbouring parts that differ in nothing are one part, and there are no empty parts. So how a text was put together does not
-/// matter to its equality.
+/// Adjacent equal parts are merged, and there are no empty parts. Equality therefore does not depend on how a text was built.
 ///
-/// A text remembers which characters come from literals and so are the author's. The others are data. A front end that
-/// gives a text to a language model, for example, can keep the two apart.
+/// A text records which characters come from literals and are therefore the author's. The others are data. A front end that passes a text
+/// to a language model, for example, can keep the two apart.
 public struct StyledText: Hashable, Sendable {
-  /// A part in one style, which carries one line or none.
+  /// A part with one style, which carries at most one line.
   public struct Run: Hashable, Sendable {
     /// The characters, which may be control characters.
     public internal(set) var text: String
     /// Their style.
     public internal(set) var style: Style
-    /// The line that a front end runs when its user chooses these characters; `nil` for none.
+    /// The line that a front end runs when the user chooses these characters; `nil` for none.
     public internal(set) var line: String?
-    /// The parts that are the author's; most runs are all of a kind, and need no array for that.
+    /// The parts that are the author's. Most runs are entirely the author's or entirely data, and need no array.
     private var authorship: Authorship
 
     private enum Authorship: Sendable {
       case none, all
-      /// In order, in UTF-8 bytes. No two of them touch.
+      /// In order, in UTF-8 bytes. The ranges do not touch.
       case parts([Range<Int>])
     }
 
@@ -36,7 +35,7 @@ public struct StyledText: Hashable, Sendable {
       authorship = isAuthored ? .all : .none
     }
 
-    /// The parts that are the author's, in order, in UTF-8 bytes. No two of them touch.
+    /// The parts that are the author's, in order, in UTF-8 bytes. The ranges do not touch.
     var authorBytes: [Range<Int>] {
       switch authorship {
       case .none: []
@@ -47,7 +46,7 @@ public struct StyledText: Hashable, Sendable {
 
     /// The parts of ``text`` that are the author's, in order; the rest is data.
     ///
-    /// Equality ignores this. So a screen that shows the same words as data that were the author's before is the same screen: it is
+    /// Equality ignores this. If a screen shows the same words as data that were the author's before, it counts as unchanged, and is
     /// neither reported nor sent again.
     public var author: [Range<String.Index>] {
       authorBytes.map { range in
@@ -105,39 +104,39 @@ public struct StyledText: Hashable, Sendable {
     case lineBreak
   }
 
-  /// The parts, in order, for front ends that lay a text out themselves.
+  /// The parts, in order, for front ends that lay out text themselves.
   public private(set) var pieces: [Piece] = []
 
   /// Makes an empty text.
   public init() {}
 
-  /// Makes a text of the author's own words, as a literal does; newlines break lines.
+  /// Makes a text of the author's words, like a literal; newlines break lines.
   ///
-  /// Only a constant of the program belongs here. Use it for a literal with a style: `.author("Total", .strong)`.
+  /// Pass only a constant of the program. Use it for a literal with a style: `.author("Total", .strong)`.
   public static func author(_ constant: String, _ style: Style = .plain) -> StyledText {
     var text = StyledText()
     text.append(lines: constant, style: style, isAuthored: true)
     return text
   }
 
-  /// Makes a text of one line from a string, which is data; newlines in it are shown, not obeyed.
+  /// Makes a text of one line from a string, which is data. Newlines in it are shown as marks and do not break the line.
   public init(_ text: some StringProtocol, _ style: Style = .plain) {
     append(String(text), style: style)
   }
 
-  /// Makes a text from a string, which is data, and whose newlines, `\n` or `\r\n`, break lines.
+  /// Makes a text from a string, which is data. Its newlines, `\n` or `\r\n`, break lines.
   public init(lines text: some StringProtocol, _ style: Style = .plain) {
     append(lines: String(text), style: style)
   }
 
-  /// Makes a text of one line from bytes that ought to be UTF-8; each byte that is not becomes U+FFFD.
+  /// Makes a text of one line from bytes that should be UTF-8. Each invalid byte becomes U+FFFD.
   public init(decoding bytes: [UInt8], _ style: Style = .plain) {
     append(String(decodingEachByte: bytes), style: style)
   }
 
-  /// The characters without their styles, exactly as they were given.
+  /// The characters without their styles, unchanged.
   ///
-  /// This is the text for programs. It may hold control characters: to show it, put it into a block.
+  /// Use this for programs. It may contain control characters; to show it, put it in a block.
   public var string: String {
     if let whole { return whole.string }
     return pieces.reduce(into: "") { string, piece in
@@ -148,7 +147,7 @@ public struct StyledText: Hashable, Sendable {
     }
   }
 
-  /// All of it, if it is in one style, has no line break, and carries no line, as most values do; else `nil`.
+  /// The whole text, if it has one style, no line break and no line to run, like most values; otherwise `nil`.
   var whole: (string: String, style: Style)? {
     guard pieces.count == 1, case .run(let run) = pieces[0], run.line == nil else { return nil }
     return (run.text, run.style)
@@ -157,7 +156,7 @@ public struct StyledText: Hashable, Sendable {
   /// Whether there is nothing to show, not even a line break.
   public var isEmpty: Bool { pieces.isEmpty }
 
-  /// Joins two texts; the second goes on where the first ends, on the same line.
+  /// Joins two texts; the second continues on the last line of the first.
   public static func + (left: StyledText, right: StyledText) -> StyledText {
     var sum = left
     sum += right
@@ -174,15 +173,15 @@ public struct StyledText: Hashable, Sendable {
     }
   }
 
-  /// The same text, which carries a line: a front end runs it when its user chooses the text.
+  /// Returns a copy that carries a line, which a front end runs when the user chooses the text.
   ///
   ///     "Plums are running low. \(StyledText.author("Order some").running("order plums"))"
   ///
-  /// The line is what a person would type on the screen that shows the text. In a console, the down arrow at an empty prompt brings the
-  /// lines of the screen, one after another, and Enter runs one. Put data in it through ``Words/quote(_:)``.
+  /// It is the line that a person would type on the screen that shows the text. In a console, the down arrow at an empty prompt recalls
+  /// the lines of the screen, one after another, and Enter runs one. Quote data in it with ``Words/quote(_:)``.
   public func running(_ line: String) -> StyledText { mapRuns { $0.line = line } }
 
-  /// The same text, in which the parts of one style have another.
+  /// Returns a copy in which parts with the old style have the new one.
   func styled(where old: Style, as new: Style) -> StyledText {
     mapRuns { if $0.style == old { $0.style = new } }
   }
@@ -231,7 +230,7 @@ public struct StyledText: Hashable, Sendable {
 }
 
 extension [Range<Int>] {
-  /// Adds the next range, to the last one if that ends where it begins.
+  /// Adds the next range. If it starts where the last one ends, the two are merged.
   fileprivate mutating func add(_ range: Range<Int>) {
     if let last, last.upperBound == range.lowerBound {
       self[count - 1] = last.lowerBound..<range.upperBound

@@ -1,24 +1,24 @@
 import PresentationCore
 
-/// The lines typed so far for a text of several lines that a screen asks for (`InputKind.lines`).
+/// The lines typed so far for a multi-line text that a screen asks for (`InputKind.lines`).
 ///
 /// A form keeps such lines in its ``FormDraft``; for every other input, the session keeps them: ``Session/begunLines``.
 public struct BegunLines: Hashable, Codable, Sendable {
-  /// How many screens are below the screen that asks: 0 for the root screen.
+  /// The number of screens below the one that asks; 0 for the root screen.
   public var depth: Int
-  /// The label of what the screen asks for.
+  /// The label of the input.
   public var label: String
-  /// The lines, as the value will have them.
+  /// The lines, in the form that the value will have.
   public var lines: [String]
 
-  /// Makes a value of its parts.
+  /// Makes a value.
   public init(depth: Int, label: String, lines: [String]) {
     self.depth = depth
     self.label = label
     self.lines = lines
   }
 
-  /// How many lines of what: `2 lines of "Note"`.
+  /// A description, such as `2 lines of "Note"`.
   var summary: String { "\(lines.count == 1 ? "1 line" : "\(lines.count) lines") of \(Wording.quotedText(label))" }
 
   /// Returns whether an intent removes the screen that asks for them from a path.

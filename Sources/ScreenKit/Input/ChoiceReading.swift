@@ -1,8 +1,8 @@
-/// Finds the choices that a text names.
+/// Matches a text to choices.
 enum ChoiceReading {
   /// The index of the choice that a text names.
   ///
-  /// - Throws: When it names none, or several.
+  /// - Throws: An error if no choice matches, or more than one.
   static func index(of text: String, among names: [String]) throws(LineError) -> Int {
     let word = text.trimmingBlanks
     if let index = names.firstIndex(spelled: word) { return index }
@@ -12,7 +12,7 @@ enum ChoiceReading {
 
   /// The indices of the choices that a text names, in order.
   ///
-  /// - Throws: When a part of it names none, or several.
+  /// - Throws: An error if a part of it matches no choice, or more than one.
   static func indices(of text: String, among names: [String]) throws(LineError) -> [Int] {
     if let index = names.firstIndex(spelled: text) { return [index] }
     if text.trimmingBlanks == "none" { return [] }
@@ -25,7 +25,7 @@ enum ChoiceReading {
     return chosen.sorted()
   }
 
-  /// The numbers that a part of a line is made of, with blanks between them; `nil` if it is anything else.
+  /// The numbers in a part of a line, separated by blanks; `nil` if it contains anything else.
   fileprivate static func numbers(in part: Substring) -> [Substring]? {
     let words = part.split { $0 == " " || $0 == "\t" }
     return words.count > 1 && words.allSatisfy { Int($0) != nil } ? words : nil
@@ -33,7 +33,7 @@ enum ChoiceReading {
 }
 
 extension InputDescription {
-  /// The choices behind their numbers, the first 50 of many: the end of ``Screenful/listing``.
+  /// The numbered choices, at most the first 50: the end of ``Screenful/listing``.
   package var listing: [Block] {
     guard hasNumberedChoices else { return [] }
     let shown = choices.prefix(50)
@@ -45,7 +45,7 @@ extension InputDescription {
   /// Returns the indices that a line of `.choices` would select; `nil` if a part is unknown or ambiguous.
   public func choices(named text: String) -> [Int]? { try? ChoiceReading.indices(of: text, among: choices) }
 
-  /// The words that choose each of the choices: its name, or its number if a line with that name says something else.
+  /// The word that selects each choice: its name, or its number if a line with that name has another meaning.
   package var words: [String] {
     let names = Set(choices)
     var earlier: Set<String> = []
@@ -57,7 +57,7 @@ extension InputDescription {
     }
   }
 
-  /// Whether the name of a choice, in a line, means the first choice of that name.
+  /// Whether the name of a choice, typed as a line, means the first choice with that name.
   private func isPlain(_ name: String, among names: Set<String>) -> Bool {
     guard name.trimmingBlanks == name, !name.allSatisfy(\.isWhitespace),
       !name.contains(where: { $0.isNewline || $0 == "\0" })

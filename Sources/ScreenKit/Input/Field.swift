@@ -1,20 +1,20 @@
-/// One of the things that a form asks for: a label, where its value is, and how a text becomes one.
+/// A field of a form: its label, the location of its value, and the conversion from text.
 ///
 ///     Field("Title", \.title, .text) { $0.isEmpty ? "a title is needed." : nil }
 ///     Field("Severity", \.severity, .choice(of: Severity.self))
 public struct Field<Values> {
-  /// What is asked for, in a few words. No two fields of a form have the same.
+  /// A short label. It must be unique within a form.
   public let label: String
   let suggestions: SuggestionSource
-  /// What a front end knows of the field, of which a blank line gives what the values hold.
+  /// Describes the field for a front end. A blank line gives the current value.
   let describe: @MainActor (Values) -> InputDescription
-  /// What the values hold, as it would be typed; `nil` if it must not be shown.
+  /// The current value as it would be typed; `nil` if it must not be shown.
   let spell: @MainActor (Values) -> String?
-  /// Puts into the values what a text gives.
+  /// Writes the value of a text.
   typealias Change = @MainActor (inout Values) -> Void
-  /// What a text changes, once it has been checked; a blank one gives what the values hold.
+  /// Checks a text and returns the change it makes. A blank text gives the current value.
   let read: @MainActor (String, Values) async throws -> Change
-  /// Runs the check on what the values hold.
+  /// Runs the check on the current value.
   let verify: @MainActor (Values) async throws -> Void
   /// Whether the value is a secret.
   let isSecret: Bool
@@ -23,10 +23,10 @@ public struct Field<Values> {
   ///
   /// - Parameters:
   ///   - label: The name of the value, in a few words.
-  ///   - part: Where the value is. A blank line gives what is there, except where the field is a secret.
-  ///   - kind: How a text becomes a value.
-  ///   - check: Says what is wrong with a value; `nil` if nothing is. It may take its time, and may throw instead. It runs again when
-  ///     the summary of the form is confirmed.
+  ///   - part: The location of the value. A blank line gives the current value, except for a secret.
+  ///   - kind: The conversion from text to value.
+  ///   - check: Returns the problem with a value, or `nil` if it is valid. It may be slow, and may throw instead. It runs again when the
+  ///     summary of the form is confirmed.
   @MainActor
   public init<Value>(
     _ label: String, _ part: WritableKeyPath<Values, Value>, _ kind: InputKind<Value>,
@@ -48,14 +48,14 @@ public struct Field<Values> {
   }
 }
 
-/// Collects the fields of a form from statements, in the order written. Those of an `if` are asked for while it holds.
+/// Collects the fields of a form from statements, in the order written. Fields inside an `if` are asked for while its condition holds.
 @resultBuilder
 public enum FieldBuilder<Values> {
   /// Takes one field.
   public static func buildExpression(_ field: Field<Values>) -> [Field<Values>] { [field] }
   /// Takes several fields.
   public static func buildExpression(_ fields: [Field<Values>]) -> [Field<Values>] { fields }
-  /// Takes no fields.
+  /// Makes an empty list.
   public static func buildBlock() -> [Field<Values>] { [] }
   /// Takes the fields of the first statement.
   public static func buildPartialBlock(first fields: [Field<Values>]) -> [Field<Values>] { fields }
@@ -69,6 +69,6 @@ public enum FieldBuilder<Values> {
   public static func buildEither(first fields: [Field<Values>]) -> [Field<Values>] { fields }
   /// Takes the fields of the other branch.
   public static func buildEither(second fields: [Field<Values>]) -> [Field<Values>] { fields }
-  /// Joins the fields of all rounds of a loop.
+  /// Joins the fields of all iterations of a loop.
   public static func buildArray(_ rounds: [[Field<Values>]]) -> [Field<Values>] { Array(rounds.joined()) }
 }

@@ -1,4 +1,4 @@
-/// Asks for the values of a draft, field by field; at the end a summary is confirmed, and one action has all of them.
+/// Asks for the values of a draft, field by field. Finally the user confirms a summary, and one action carries all values.
 ///
 ///     struct NewIncident: FormScreen {
 ///       func form(_ desk: Desk) -> Form<Incident, Change> {
@@ -10,13 +10,12 @@
 ///       }
 ///     }
 ///
-/// The next field is the first that has no answer, so fields may depend on earlier answers. `back`, which is what Ctrl-D does,
-/// returns to the field before, and keeps what was answered; on the first field it leaves the screen, and leave checks are asked
-/// as always (``FormDraft/isBegun``, `Reducer.checkingLeave`). When every field has an answer, the summary asks for `done`, or for a
-/// field to change.
+/// The next field is the first without an answer, so fields may depend on earlier answers. `back`, which Ctrl-D also runs, returns to the
+/// previous field and keeps its answer. On the first field it leaves the screen, after the usual leave checks (``FormDraft/isBegun``,
+/// `Reducer.checkingLeave`). When every field has an answer, the summary asks for `done`, or for a field to change.
 ///
-/// Before the action of `done` is sent, the checks of all fields run again on the values, in the order of the fields, and then those of
-/// ``checked(_:)``. If one refuses, the line fails, nothing is sent, and the form goes to the field that is wrong.
+/// Before the action of `done` is sent, the checks of all fields run again, in the order of the fields, followed by those of
+/// ``checked(_:)``. If one refuses, the line fails, nothing is sent, and the form goes to the invalid field.
 @MainActor
 public struct Form<Values, Action> {
   private let draft: FormDraft<Values>
@@ -32,10 +31,10 @@ public struct Form<Values, Action> {
   /// Makes a form.
   ///
   /// - Parameters:
-  ///   - draft: What has been answered so far, from the state.
-  ///   - edit: Makes the action that puts a draft into the state, in the place of the one that is there.
+  ///   - draft: The answers so far, from the state.
+  ///   - edit: Makes the action that replaces the draft in the state.
   ///   - done: Makes the action that is sent when the summary has been confirmed. It should end the draft.
-  ///   - fields: The fields, in the order in which they are asked for. A draft knows them by their labels; two of one label stop a
+  ///   - fields: The fields, in the order in which they are asked for. A draft identifies them by their labels; duplicate labels stop a
   ///     debug build.
   public init(
     _ draft: FormDraft<Values>, edit: @escaping @MainActor (FormDraft<Values>) -> Action,
@@ -51,14 +50,14 @@ public struct Form<Values, Action> {
       "two fields are called \"\(doubledLabel ?? "")\"; the second would never be asked for")
   }
 
-  /// Returns the same form, which also checks the values as a whole when the summary is confirmed.
+  /// Returns a copy that also checks the values as a whole when the summary is confirmed.
   ///
   ///     Form(desk.draft, edit: Change.draft, done: Change.open) { … }
   ///       .checked { incident in
   ///         if incident.ends < incident.begins { throw LineError("it ends before it begins.", place: "Ends") }
   ///       }
   ///
-  /// The checks of the fields have passed by then. Several of these run in the order written; the first that throws is the last.
+  /// The checks of the fields have already passed. Several such checks run in the order written; the first error ends them.
   ///
   /// - Parameter check: Throws to refuse the values. If it throws a ``LineError`` whose ``LineError/place`` is the label of a field, the
   ///   form goes to that field; for other errors it stays at the summary. The line waits for it, and Ctrl-C cancels it.
@@ -68,18 +67,18 @@ public struct Form<Values, Action> {
     return form
   }
 
-  /// A label that two fields have.
+  /// A label that occurs twice.
   private var doubledLabel: String? {
     var labels: Set<String> = []
     return fields.first { !labels.insert($0.label).inserted }?.label
   }
 
-  /// The index of the field that is asked for; `nil` at the summary.
+  /// The index of the current field; `nil` at the summary.
   private var index: Int? {
     fields.firstIndex { $0.label == draft.current } ?? fields.firstIndex { !answered.contains($0.label) }
   }
 
-  /// What the form asks for now.
+  /// The input that the form asks for now.
   public var input: Input<Action> {
     guard let index else { return summary }
     let field = fields[index]
@@ -89,7 +88,7 @@ public struct Form<Values, Action> {
     ) { [draft, edit] text in
       let change = try await field.read(text, draft.values)
       return Input.Answering { asked in
-        // The draft may have changed while the check took its time: what was answered meanwhile stays.
+        // The draft may have changed during the check; keep answers given meanwhile.
         let now = try Self.draft(asked, at: field.label)
         guard now.begunLines[field.label] == draft.begunLines[field.label] else { throw Self.change }
         return edit(now.answering(field.label, isSecret: field.isSecret, with: change))
@@ -111,7 +110,7 @@ public struct Form<Values, Action> {
     }
   }
 
-  /// The draft as it is now, if the form still asks for the same.
+  /// The current draft, if the form still asks for the same field.
   private static func draft(_ asked: Any?, at label: String?) throws -> FormDraft<Values> {
     guard let now = asked as? AskedField<Values>, now.label == label else { throw change }
     return now.draft
@@ -129,7 +128,7 @@ public struct Form<Values, Action> {
   }
 
   private var summary: Input<Action> {
-    // A field may be called like the confirmation: what is chosen is a place in the list.
+    // A field may have the same name as the confirmation, so the choice is identified by its position.
     let names = [Self.confirmation] + fields.map(\.label)
     let kind = InputKind.choice(from: Array(names.indices)) { names[$0] }
     return Input(
@@ -153,8 +152,8 @@ public struct Form<Values, Action> {
 
   /// Runs the checks of the fields, and then those of the whole form, until one refuses.
   ///
-  /// - Returns: Why a field is wrong, with its label as the place; `nil` if all is well.
-  /// - Throws: Why the values are refused, if no field is named.
+  /// - Returns: The problem with a field, with its label as the place; `nil` if all values are valid.
+  /// - Throws: The reason the values are refused, if no field is named.
   private func refusal() async throws -> LineError? {
     var place: String?
     do {
@@ -181,36 +180,36 @@ public struct Form<Values, Action> {
   }
 }
 
-/// The field that a form asks for at one moment, `nil` for the summary, and what has been answered by then.
+/// The field that a form asks for at one moment, or `nil` for the summary, and the answers so far.
 private struct AskedField<Values> {
   let label: String?
   let draft: FormDraft<Values>
 }
 
-/// Whether two values are equal; `true` if their type cannot tell.
+/// Whether two values are equal; `true` if their type is not equatable.
 private func isUnchanged<Values>(_ values: Values, since old: Values) -> Bool {
   func isEqual<Value: Equatable>(_ one: Value) -> Bool { one == old as? Value }
   return (values as? any Equatable).map { isEqual($0) } ?? true
 }
 
-/// A screen that is a form: it shows what has been answered below its body, and asks for the rest.
+/// A screen that is a form: it shows the answers below its body and asks for the rest.
 @MainActor
 public protocol FormScreen<State, Action>: Screen {
-  /// The state of the app, or the part of it that the screen knows; `form(_:)` says which.
+  /// The state of the app, or the screen's part of it; inferred from `form(_:)`.
   associatedtype State
-  /// What the form makes; `form(_:)` says which.
+  /// The actions of the form; inferred from `form(_:)`.
   associatedtype Action
-  /// What the form asks for.
+  /// The values of the form; inferred from `form(_:)`.
   associatedtype Values
 
-  /// The form, made of the state. A session asks for it once after each change.
+  /// Makes the form for a state. A session calls it once after each change.
   func form(_ state: State) -> Form<Values, Action>
 }
 
 extension FormScreen {
-  /// Nothing: the form alone is shown.
+  /// Empty: only the form is shown.
   public func body(_ state: State) -> [Block] { [] }
 
-  /// What the form asks for now.
+  /// The input that the form asks for now.
   public func input(_ state: State) -> Input<Action>? { form(state).input }
 }

@@ -1,36 +1,36 @@
 import PresentationCore
 
-/// What a form has been told so far: plain values, which belong into the state.
+/// The answers of a form so far: plain values, stored in the state.
 ///
 ///     struct Desk { var incidents: [Incident] = [], draft = FormDraft(Incident()), path: [Route] = [] }
 ///
-/// It is `Codable` where the values are, so a half-filled form survives a restart. Fields are known by their labels.
+/// It is `Codable` if the values are, so a partly completed form survives a restart. Fields are identified by their labels.
 ///
-/// A `Secret` is never encoded. A draft with secrets decodes all the same: a secret text is empty then, and the draft has forgotten
-/// that its field was answered, so the form asks for it again. Other types of secrets cannot be decoded.
+/// A `Secret` is never encoded. A draft with secrets can still be decoded: a secret text is then empty and its field counts as
+/// unanswered, so the form asks for it again. Other types of secrets cannot be decoded.
 public struct FormDraft<Values> {
-  /// What the fields hold: what they are asked with at first, and what was answered.
+  /// The values of the fields: the initial ones, and the answers.
   public var values: Values
-  /// The labels of the fields that have been answered, in the order in which they were first.
+  /// The labels of the answered fields, in the order in which they were first answered.
   private(set) var answered: [String] = []
   /// The label of the field that the user went back to; `nil` to ask for the first one without an answer.
   private(set) var current: String?
-  /// The lines typed so far for texts of several lines, by the labels of their fields. A field's lines are removed when it is answered.
+  /// The lines typed so far for multi-line texts, by the labels of their fields. A field's lines are removed when it is answered.
   public var begunLines: [String: [String]] = [:]
   /// The labels of the answered fields whose values are secrets.
   private var secrets: Set<String> = []
 
-  /// Makes a draft of which nothing is answered yet.
+  /// Makes a draft without answers.
   ///
-  /// - Parameter values: What a blank line gives, field by field.
+  /// - Parameter values: The value that a blank line gives for each field.
   public init(_ values: Values) {
     self.values = values
   }
 
-  /// Whether a field has been answered, or a line of its text typed: something is lost when the draft is dropped.
+  /// Whether a field has been answered, or part of a multi-line text typed. If so, dropping the draft loses something.
   public var isBegun: Bool { !answered.isEmpty || !begunLines.isEmpty }
 
-  /// The draft in which a field has been answered, and the first one without an answer is asked for.
+  /// Returns the draft with a field answered. The form then asks for the first field without an answer.
   ///
   /// - Parameter isSecret: Whether the answer must be forgotten when the draft is encoded.
   @MainActor
@@ -44,14 +44,14 @@ public struct FormDraft<Values> {
     return draft
   }
 
-  /// The draft in which these lines of a field's text have been typed.
+  /// Returns the draft with the lines typed so far for a field's text.
   func typing(_ lines: [String], for label: String) -> Self {
     var draft = self
     draft.begunLines[label] = lines.isEmpty ? nil : lines
     return draft
   }
 
-  /// The draft in which a field is asked for, whether it has been answered or not.
+  /// Returns the draft with the form at a field, whether it has been answered or not.
   func going(to label: String) -> Self {
     var draft = self
     draft.current = label
@@ -77,7 +77,7 @@ extension FormDraft: Encodable where Values: Encodable {
 }
 
 extension FormDraft: Decodable where Values: Decodable {
-  /// Decodes a draft, whose secret texts are empty.
+  /// Decodes a draft. Its secret texts are empty.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: FormDraftKey.self)
     values = try LostSecrets.$areEmpty.withValue(true) { try container.decode(Values.self, forKey: .values) }

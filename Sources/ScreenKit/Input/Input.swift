@@ -1,4 +1,4 @@
-/// What a screen asks for as text; while it asks, a typed line is the value.
+/// A value that a screen asks for. While it asks, a typed line is the value.
 ///
 ///     func input(_ desk: Desk) -> Input<Change>? {
 ///       Input("Title", .text) { title in
@@ -7,36 +7,36 @@
 ///       }
 ///     }
 ///
-/// The whole line counts: no words, quotes, `#`, `!`, `?` or abbreviations. A line that begins with a colon is a
-/// command (`:back`); one that begins with two is the text behind the first. A blank line gives the default, or fails
-/// without one, also in a script. Front ends get an ``InputDescription``, which is `Codable`; the closure stays in the
-/// session.
+/// The whole line is the value, without words, quotes, `#`, `!`, `?` or abbreviations. A line that begins with a colon is a command
+/// (`:back`); if it begins with two colons, the value is the text after the first. A blank line gives the default; without one it fails,
+/// also in a script. Front ends get an ``InputDescription``, which is `Codable`; the closure stays in the session.
 ///
-/// Values reach no history. When one is refused, the error stands below the line, and a terminal offers the text for correction.
+/// Values are not recorded in the history. When one is refused, the error appears below the line, and a terminal offers the text for
+/// correction.
 public struct Input<Action> {
   private let content: InputContent<Action>
 
-  /// What a front end knows of it, without what was typed so far.
+  /// The description for front ends, without the lines typed so far.
   @usableFromInline var description: InputDescription { content.description }
-  /// The answers so far, which appear above the choices.
+  /// The answers so far, shown above the choices.
   var above: [Block] { content.above }
   var suggestions: SuggestionSource { content.suggestions }
-  /// What `back` does instead of leaving the screen; `nil` if it leaves.
+  /// The action that `back` sends instead of leaving the screen; `nil` to leave.
   var previous: Action? { content.previous }
-  /// What the input belongs to, such as the draft of a form; `nil` if nothing.
+  /// The owner of the input, such as the draft of a form; `nil` if there is none.
   var asked: Any? { content.asked }
-  /// The lines of a text of several that the state keeps; `nil` if the session keeps them.
+  /// The lines of a multi-line text that the state keeps; `nil` if the session keeps them.
   var kept: KeptLines<Action>? { content.kept }
-  /// Describes all fields of the form that asks; none if it is not a form.
+  /// Describes all fields of the form that asks; empty if it is not a form.
   var fields: @MainActor () -> [InputDescription] { content.fields }
-  /// Checks a text, and returns what makes the action.
+  /// Checks a text and returns a value that makes the action.
   var answer: @MainActor (String) async throws -> Answering { content.answer }
 
-  /// What makes an action of a value that was checked.
+  /// Makes the action for a checked value.
   struct Answering {
-    /// Why the line fails although its action is sent; ``LineError/place`` is the label that is asked for then. `nil` if it does not.
+    /// The reason the line fails although its action is sent; ``LineError/place`` is the label asked for next. `nil` if it succeeds.
     var refusal: LineError?
-    /// Makes the action, from what ``Input/asked`` says once the check has ended.
+    /// Makes the action, given the value of ``Input/asked`` at the end of the check.
     let make: @MainActor (_ asked: Any?) throws -> Action
 
     @MainActor
@@ -47,12 +47,11 @@ public struct Input<Action> {
   ///
   /// - Parameters:
   ///   - label: The name of the value, in a few words; the prompt shows it.
-  ///   - kind: How a text becomes a value.
-  ///   - value: What a blank line gives; without it a blank line fails.
+  ///   - kind: The conversion from text to value.
+  ///   - value: The value of a blank line; without it a blank line fails.
   ///   - previous: The action that `back` sends instead of leaving the screen; `nil`, the default, to leave it.
-  ///   - answer: Makes an action of the value. It may check the value, and take its time: what it throws is shown, and the user
-  ///     is asked again. The line waits for it; Ctrl-C cancels it, and then its action is not sent. Nor is it if another
-  ///     screen is on top by then.
+  ///   - answer: Converts the value to an action. It may validate the value and may be slow. Its error is shown, and the user is asked
+  ///     again. The line waits for it. If Ctrl-C cancels it, or if another screen is on top when it ends, the action is not sent.
   @MainActor
   public init<Value>(
     _ label: String, _ kind: InputKind<Value>, default value: Value? = nil, previous: Action? = nil,
@@ -76,10 +75,10 @@ public struct Input<Action> {
     content = InputContent(description, above, suggestions, previous, asked, kept, fields, answer)
   }
 
-  /// Returns the same input, whose values lead to other actions; for inputs that a part of an app brings along, beside
+  /// Returns a copy whose values lead to other actions. Use it for inputs that a part of an app provides, together with
   /// ``Screen/lift(_:)``.
   ///
-  /// - Parameter embed: Makes the action that is sent of the one that this input makes.
+  /// - Parameter embed: Converts the input's action to the one to send.
   @MainActor
   public func map<Other>(_ embed: @escaping @MainActor (Action) -> Other) -> Input<Other> {
     let kept = kept.map { kept in KeptLines(lines: kept.lines) { embed(try kept.keep($0, $1)) } }
@@ -93,16 +92,16 @@ public struct Input<Action> {
   }
 }
 
-/// The lines typed so far for a text of several, where the state keeps them.
+/// The lines typed so far for a multi-line text, if the state keeps them.
 struct KeptLines<Action> {
   let lines: [String]
-  /// Makes the action that keeps other lines, from what the input belongs to then.
+  /// Makes the action that stores other lines, given the current owner of the input.
   let keep: @MainActor (_ lines: [String], _ asked: Any?) throws -> Action
 }
 
-/// What an input consists of.
+/// The contents of an input.
 ///
-/// An object, so that no input is a null pointer: that is all that a screen which asks for nothing returns for each line.
+/// It is a class, so that no input is a null pointer. A screen that asks for nothing returns only that for each line.
 private final class InputContent<Action> {
   let description: InputDescription
   let above: [Block]
@@ -124,11 +123,11 @@ private final class InputContent<Action> {
 }
 
 extension Input {
-  /// The answers so far, and the choices. They appear below the body of the screen.
+  /// The answers so far, and the choices, shown below the body of the screen.
   @usableFromInline
   package var listing: [Block] { above + description.listing }
 
-  /// What the line up to the cursor, which is at its end, can become.
+  /// The completions of a line whose cursor is at its end.
   @MainActor
   func completion(of line: String, values: ValueSource) -> Completion {
     let isEscaped = line.hasPrefix("::")
@@ -147,8 +146,8 @@ extension Input {
 }
 
 extension InputDescription {
-  /// Returns the candidates for suggestions: for a choice the word that chooses it, with its name beside a number. A suggestion
-  /// that is no choice is left out if it has a line break.
+  /// Returns candidates for suggestions. A choice is offered by the word that selects it; if that is a number, its name follows. Any
+  /// other suggestion is left out if it has a line break.
   fileprivate func candidates(
     for suggestions: [Suggestion], behind typed: some StringProtocol
   ) -> [Completion.Candidate] {

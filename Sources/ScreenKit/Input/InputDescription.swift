@@ -1,23 +1,23 @@
-/// What a screen asks for, as the user sees it.
+/// A description of a screen's input, for the user.
 public struct InputDescription: Hashable, Codable, Sendable {
-  /// What kind of value is asked for.
+  /// The kind of value that an input accepts.
   public enum ValueKind: String, Hashable, Codable, Sendable {
     /// Any text of one line.
     case text
     /// A number.
     case number
-    /// One of some choices.
+    /// One of several choices.
     case choice
-    /// Any number of some choices.
+    /// Any number of several choices.
     case choices
     /// Yes or no.
     case yesNo
-    /// A text that nobody may see. An empty line has the user asked for it.
+    /// A text that must not be visible. An empty line prompts the user for it.
     case secret
-    /// A text of several lines: each is a line, up to a lone dot. One line with line breaks in it is all of the value.
+    /// A text of several lines, typed line by line and ended with a single dot. A single line with line breaks in it is the whole value.
     case lines
 
-    /// Whether the word `none` gives no value, where there may be none and no choice is called so.
+    /// Whether the word `none` gives no value, if the input is optional and no choice has that name.
     var hasNone: Bool {
       switch self {
       case .text, .number, .choice, .yesNo: true
@@ -25,7 +25,7 @@ public struct InputDescription: Hashable, Codable, Sendable {
       }
     }
 
-    /// The values that can be typed, in a few words.
+    /// A short description of valid values.
     var expectation: String {
       switch self {
       case .text: "text"
@@ -39,11 +39,11 @@ public struct InputDescription: Hashable, Codable, Sendable {
     }
   }
 
-  /// The place of a field among the fields of a form.
+  /// The position of a field in a form.
   public struct Step: Hashable, Codable, Sendable {
     /// The number of the field; 1 for the first.
     public var number: Int
-    /// The number of all fields.
+    /// The total number of fields.
     public var count: Int
 
     /// Makes a step.
@@ -52,23 +52,24 @@ public struct InputDescription: Hashable, Codable, Sendable {
     }
   }
 
-  /// What is asked for, in a few words.
+  /// A short label.
   public var label: String
-  /// What kind of value is asked for.
+  /// The kind of value.
   public var kind: ValueKind
-  /// What can be chosen, in order; empty where there is nothing to choose.
+  /// The choices, in order; empty if there are none.
   public var choices: [String]
-  /// What a blank line gives, as it would be typed; `nil` if it fails, and for a secret.
+  /// The value of a blank line, as it would be typed; `nil` if a blank line fails, and for a secret.
   public var defaultText: String?
-  /// Whether there may be no value. The line `none` gives none then, unless a choice is called so, or lines or a secret are asked for.
+  /// Whether the value is optional. If so, the line `none` gives no value, unless a choice has that name, or the input is a secret or
+  /// several lines.
   public var isOptional: Bool
-  /// Why the last value was refused; `nil` if none was.
+  /// The reason the last value was refused; `nil` if it was not.
   public var problem: String?
-  /// How many lines of a text of several have been typed. The lines of a refused text are still there.
+  /// The number of typed lines of a multi-line text. The lines of a refused text are kept.
   public var lineCount: Int
-  /// Whether `back` leads to what was asked before, on the same screen.
+  /// Whether `back` returns to the previous input on the same screen.
   public var canGoBack: Bool
-  /// The place of the field that a form asks for; `nil` for the summary of a form, and outside of forms.
+  /// The position of the field in a form; `nil` for the summary of a form, and outside forms.
   public var step: Step?
 
   /// Makes a description.
@@ -87,25 +88,24 @@ public struct InputDescription: Hashable, Codable, Sendable {
     self.step = step
   }
 
-  /// Whether a line is taken as the value, rather than as a command: it does not begin with a single colon, or is several lines
-  /// of a text.
+  /// Whether a line is the value, rather than a command: it does not begin with a single colon, or it is a multi-line text.
   public func takes(_ line: String) -> Bool {
     var bytes = line.utf8.makeIterator()
     guard bytes.next() == UInt8(ascii: ":"), bytes.next() != UInt8(ascii: ":") else { return true }
     return kind == .lines && line.contains(where: \.isNewline)
   }
 
-  /// The line that gives a text as the value: the text, behind a colon if it begins with one.
+  /// The line that gives a text as the value: the text, with another colon in front if it begins with one.
   public static func line(for text: some StringProtocol) -> String {
     text.hasPrefix(":") ? ":\(text)" : String(text)
   }
 
-  /// The text that a line gives as the value: without the first of two colons that it begins with.
+  /// The text that a line gives as the value. If the line begins with two colons, the first is dropped.
   public static func text(of line: String) -> String {
     line.hasPrefix("::") ? String(line.dropFirst()) : line
   }
 
-  /// Whether the choices are listed with their numbers.
+  /// Whether the choices are listed with numbers.
   var hasNumberedChoices: Bool { kind == .choice || kind == .choices }
 
   /// Whether the line `none` gives no value, or no choices.
@@ -113,7 +113,7 @@ public struct InputDescription: Hashable, Codable, Sendable {
     (kind == .choices || isOptional && kind.hasNone) && !choices.contains("none")
   }
 
-  /// The sentences that say which values can be typed, and which one an empty line gives.
+  /// The sentences that describe the valid values and the value of an empty line.
   var guidance: StyledText {
     let none = takesNone ? ", or \"none\"" : ""
     let blank = defaultText.map { $0.isEmpty ? "" : " Press Enter for \(Wording.quoted($0))." } ?? ""

@@ -1,6 +1,6 @@
 extension InputKind where Value == String {
-  /// One of some choices, which are listed with their numbers. It is typed as it is written, else by its number, else without
-  /// regard to case, else by its beginning if only one begins so.
+  /// One of several choices, listed with their numbers. An exact match wins, then a number, then a match that ignores case, then an
+  /// unambiguous prefix.
   public static func choice(from choices: @autoclosure @escaping @MainActor () -> [String]) -> Self {
     Self(.choice, choices: choices, suggestions: .choices(choices), spell: { $0 }) { text in
       let names = choices()
@@ -10,8 +10,8 @@ extension InputKind where Value == String {
 }
 
 extension InputKind where Value == [String] {
-  /// Any number of some choices, with commas between them, each typed as ``InputKind/choice(from:)`` has it; numbers
-  /// may have blanks between them. `none` chooses none. The value has each choice once, in the order of the list.
+  /// Any number of choices, separated by commas, each matched in the same way as ``InputKind/choice(from:)``; numbers may be separated by
+  /// blanks. `none` selects none. The value has each choice once, in the order of the list.
   public static func choices(from choices: @autoclosure @escaping @MainActor () -> [String]) -> Self {
     Self(.choices, choices: choices, suggestions: .choices(choices), spell: { Self.spelled($0, among: choices()) }) {
       text in
@@ -47,7 +47,7 @@ extension InputKind {
 }
 
 extension InputKind {
-  /// One of some values, by the names that these have; see ``InputKind/choice(from:)``.
+  /// One of several values, by their names; see ``InputKind/choice(from:)``.
   @MainActor
   static func choice(from values: [Value], named name: @escaping @MainActor (Value) -> String) -> Self {
     let (names, box) = (values.map(name), ChosenValues(values))
@@ -57,7 +57,7 @@ extension InputKind {
   }
 }
 
-/// Keeps values of any type for closures of the main actor.
+/// Stores values of any type for main-actor closures.
 @MainActor
 private final class ChosenValues<Value> {
   let values: [Value]
@@ -66,7 +66,7 @@ private final class ChosenValues<Value> {
 }
 
 extension InputKind where Value == Bool {
-  /// Yes or no, or the beginning of either.
+  /// Yes or no, or a prefix of either.
   public static var yesNo: Self {
     let names = ["yes", "no"]
     return Self(.yesNo, suggestions: .known { _ in names.map { Suggestion($0) } }, spell: { $0 ? "yes" : "no" }) {
@@ -76,7 +76,7 @@ extension InputKind where Value == Bool {
 }
 
 extension InputKind {
-  /// The text that gives several choices of all those there are. Where one of them is called `none`, no text gives no choice.
+  /// The text that gives some of the choices. If a choice is called `none`, no text gives an empty selection.
   fileprivate static func spelled(_ names: [String], among all: [String]) -> String {
     names.isEmpty && !all.contains("none") ? "none" : names.joined(separator: ", ")
   }

@@ -15,7 +15,7 @@ extension InputKind where Value == Int {
 }
 
 extension InputKind where Value == Double {
-  /// A number, which may have a fraction. Infinity and NaN are none.
+  /// A number, which may have a fraction. Infinity and NaN are rejected.
   public static var number: Self {
     Self(.number, spell: { "\($0)" }) { text in
       guard let number = Double(text.trimmingBlanks), number.isFinite else {
@@ -27,24 +27,23 @@ extension InputKind where Value == Double {
 }
 
 extension InputKind where Value == Secret<String> {
-  /// A text that nobody may see: a front end asks for it without showing it, and a script takes it from the file of `--secrets`.
+  /// A text that must not be visible: a front end prompts for it without echo, and a script reads it from the `--secrets` file.
   ///
-  /// It is never typed as a line, which would show: an empty line asks for it, and a terminal does that by itself. Ctrl-C and
-  /// Ctrl-D give it up, which goes back.
+  /// It is never typed as a line, which would be visible. An empty line prompts for it, which a terminal does automatically. Ctrl-C and
+  /// Ctrl-D cancel the prompt and go back.
   public static var secret: Self { Self(.secret, spell: { _ in nil }, parse: { Secret($0) }) }
 }
 
 extension InputKind where Value == String {
-  /// A text of several lines, up to a line that is a lone dot. A paste is one value, which Enter accepts; so is any line that has
-  /// line breaks in it. A dot at once gives the default; blank lines alone give an empty text, or fail where there is no default.
+  /// A text of several lines, ended by a line with a single dot. Pasted text is one value, which Enter accepts, as is any line with line
+  /// breaks in it. A dot on the first line gives the default. Blank lines alone give an empty text, or fail without a default.
   public static var lines: Self { Self(.lines, spell: { $0 }, parse: { $0 }) }
 }
 
 extension InputKind {
-  /// The same kind, of which there may be no value: `none` gives `nil`, as does a blank line without a default.
+  /// Returns an optional kind: `none` gives `nil`, as does a blank line without a default.
   ///
-  /// Where one of the choices is called `none`, and where a secret is asked for, only a blank line gives `nil`; where lines are, blank
-  /// lines alone do.
+  /// If a choice is called `none`, and for a secret, only a blank line gives `nil`; for several lines, only blank lines do.
   public static func optional<Wrapped>(_ kind: InputKind<Wrapped>) -> Self where Value == Wrapped? {
     let takesNone = { @MainActor in kind.kind.hasNone && !kind.choices().contains("none") }
     return Self(
@@ -61,7 +60,7 @@ extension InputKind {
 }
 
 extension String {
-  /// The text without blanks at its ends.
+  /// The text without leading and trailing blanks.
   var trimmingBlanks: String {
     var scalars = unicodeScalars[...]
     while let first = scalars.first, first == " " || first == "\t" { scalars.removeFirst() }

@@ -1,23 +1,23 @@
-/// How a typed text becomes a value that a screen asks for, and back.
+/// The conversion between typed text and a value that a screen asks for.
 ///
-/// Most are found by typing a dot: `.text`, `.integer(in: 1...9)`, `.choice(of: Severity.self)`, `.lines`.
+/// Most kinds are static members: `.text`, `.integer(in: 1...9)`, `.choice(of: Severity.self)`, `.lines`.
 public struct InputKind<Value>: Sendable {
   let kind: InputDescription.ValueKind
-  /// What can be chosen.
+  /// The choices.
   let choices: @MainActor () -> [String]
   private(set) var suggestions: SuggestionSource
-  /// What a blank text gives where there is no default, so that there may be no value; `nil` if it fails there.
+  /// The value of a blank text without a default, for an optional kind; `nil` if blank text fails.
   private let blank: @Sendable () -> Value?
   private let parse: @MainActor (String) throws -> Value
-  /// The text that gives a value; `nil` if it must not be shown.
+  /// Converts a value to text; `nil` if it must not be shown.
   let spell: @MainActor (Value) -> String?
 
-  /// Makes a kind of one's own, of a text of one line.
+  /// Makes a custom kind for single-line text.
   ///
   /// - Parameters:
   ///   - suggestions: The texts that completion offers; called when the user asks. `parse` should accept each of them.
-  ///   - spell: Makes the text that gives a value, for defaults and summaries.
-  ///   - parse: Makes the value of a text that is not blank. What it throws is shown to the user.
+  ///   - spell: Converts a value to text, for defaults and summaries.
+  ///   - parse: Converts a text that is not blank to a value. Its errors are shown to the user.
   public init(
     suggestions: @escaping @MainActor () -> [Suggestion] = { [] },
     spell: @escaping @MainActor (Value) -> String = { "\($0)" }, parse: @escaping @MainActor (String) throws -> Value
@@ -34,18 +34,19 @@ public struct InputKind<Value>: Sendable {
     (self.blank, self.spell, self.parse) = (blank, spell, parse)
   }
 
-  /// The same kind, for which completion offers what `suggestions` finds.
+  /// Returns a copy for which completion offers the results of `suggestions`.
   ///
-  /// It is called away from the main actor with what was typed, and may take its time, as with `Parameter.suggesting(_:)`.
+  /// The function is called off the main actor with the typed text, and may be slow, as with `Parameter.suggesting(_:)`.
   public func suggesting(_ suggestions: @escaping @Sendable (_ beginning: String) async -> [Suggestion]) -> Self {
     var kind = self
     kind.suggestions = .lookedUp(suggestions)
     return kind
   }
 
-  /// The value of a text, or the default if the text is blank. Blank lines are a text where no text is as good as the default.
+  /// Parses a text, or returns the default if the text is blank. For several lines with a default, blank lines give an empty text or
+  /// `nil`; only an empty text gives the default.
   ///
-  /// - Throws: When it is none.
+  /// - Throws: An error if the text is not a valid value.
   @MainActor
   func value(of text: String, default value: Value?) throws -> Value {
     guard isBlank(text) else { return try parse(text) }
@@ -60,7 +61,7 @@ public struct InputKind<Value>: Sendable {
     throw LineError("a value is missing", advice: advice, alternatives: names)
   }
 
-  /// Whether a text says nothing. Of a secret every character counts.
+  /// Whether a text is blank. In a secret, every character counts.
   func isBlank(_ text: String) -> Bool {
     kind == .secret ? text.isEmpty : text.allSatisfy(\.isWhitespace)
   }
@@ -74,10 +75,10 @@ public struct InputKind<Value>: Sendable {
 }
 
 extension InputKind where Value == String {
-  /// A text of one line: the line as it was typed, blanks at its ends too. A blank line is none.
+  /// A single-line text: the line verbatim, including leading and trailing blanks. A blank line is not a value.
   public static var text: Self { Self(.text, spell: { $0 }, parse: { $0 }) }
 
-  /// A text of one line, for which completion offers `suggestions`.
+  /// A single-line text, for which completion offers `suggestions`.
   public static func text(suggestions: @autoclosure @escaping @MainActor () -> [String]) -> Self {
     Self(.text, suggestions: .known { _ in suggestions().map { Suggestion($0) } }, spell: { $0 }, parse: { $0 })
   }

@@ -2,13 +2,14 @@
 ///
 ///     case .note(let number): ask("Note", .text) { .note(number, $0) }
 ///
-/// The reducer takes the screen off the path with the value; otherwise it asks again. `back` leaves it without one.
+/// The reducer removes the screen from the path when it accepts the value; otherwise the screen asks again. `back` leaves it without a
+/// value.
 ///
 /// - Parameters:
 ///   - label: The name of the value, in a few words; the prompt shows it.
-///   - kind: How a text becomes a value.
-///   - value: What a blank line gives; without it a blank line fails.
-///   - answer: Makes an action of the value; see ``Input/init(_:_:default:previous:answer:)``.
+///   - kind: The conversion from text to value.
+///   - value: The value of a blank line; without it a blank line fails.
+///   - answer: Converts the value to an action; see ``Input/init(_:_:default:previous:answer:)``.
 @MainActor
 public func ask<State, Action, Value>(
   _ label: String, _ kind: InputKind<Value>, default value: Value? = nil,
@@ -17,19 +18,19 @@ public func ask<State, Action, Value>(
   AskingScreen { _ in Input(label, kind, default: value, answer: answer) }
 }
 
-/// Returns a screen that asks for one of some values of the state, which are listed by their names.
+/// Returns a screen that asks for one of several values of the state, listed by name.
 ///
 ///     case .assign: choose("Assign to", from: { $0.people }, named: { $0.name }) { .assign($0.id) }
 ///
-/// Where there are none, the screen says so and asks for nothing. The reducer takes the screen off the path with the value; otherwise
-/// it asks again. `back` leaves it without one.
+/// If there are no values, the screen says so and asks for nothing. The reducer removes the screen from the path when it accepts the
+/// value; otherwise the screen asks again. `back` leaves it without a value.
 ///
 /// - Parameters:
 ///   - label: The name of the value, in a few words; the prompt shows it.
-///   - values: Finds what can be chosen, in order.
-///   - name: Makes the name that a value is listed by. Of two with one name the second is chosen by its number.
-///   - value: Finds the value that a blank line gives; without one, a blank line fails.
-///   - answer: Makes an action of the value; see ``Input/init(_:_:default:previous:answer:)``.
+///   - values: Finds the values to choose from, in order.
+///   - name: Returns the name of a value for the list. If two have the same name, the second is selected by its number.
+///   - value: Finds the value of a blank line; without one, a blank line fails.
+///   - answer: Converts the value to an action; see ``Input/init(_:_:default:previous:answer:)``.
 @MainActor
 public func choose<State, Action, Value>(
   _ label: String, from values: @escaping @MainActor (State) -> [Value],
@@ -46,7 +47,7 @@ public func choose<State, Action, Value>(
   }
 }
 
-/// A screen that does nothing but ask.
+/// A screen that only asks for a value.
 private struct AskingScreen<State, Action>: Screen {
   let asked: @MainActor (State) -> Input<Action>?
   var body: @MainActor (State) -> [Block] = { _ in [] }

@@ -1,21 +1,21 @@
 extension Reducer where Action: Navigating {
-  /// Returns a reducer that asks before the answers of a form are lost: when the user leaves its screen, or the program, while
-  /// something has been answered (``FormDraft/isBegun``).
+  /// Returns a reducer that asks before a form's answers are lost, when the user leaves its screen or the program after answering
+  /// something (``FormDraft/isBegun``).
   ///
   ///     reducer
   ///       .checkingLeave(\.path, of: .new, draft: \.draft, question: Route.confirm, discard: Change.discard)
   ///       .resolvingQuestions(\.path)
   ///
-  /// The user stays by the answer `keep`. The answer `discard` sends an action that drops the draft, and the intent again:
+  /// The answer `keep` stays on the screen. The answer `discard` sends an action that drops the draft and repeats the intent:
   ///
   ///     case .discard(let intent):
   ///       desk.draft = FormDraft(Incident())
   ///       Navigate(intent)
   ///
   /// - Parameters:
-  ///   - path: Where in the state the path is.
+  ///   - path: The key path of the path in the state.
   ///   - form: The route of the form.
-  ///   - draft: Where in the state the draft is.
+  ///   - draft: The key path of the draft in the state.
   ///   - text: The text of the question.
   ///   - question: Makes the route that shows a question.
   ///   - discard: Makes the action that drops the draft, from the user's intent.
@@ -30,11 +30,11 @@ extension Reducer where Action: Navigating {
       return .show(question(Question(text, .destructive("discard", discard(intent)), .no("keep"))))
     }
   }
-  /// Returns a reducer that asks before the answers of one of several forms are lost, whose drafts are states of their routes.
+  /// Returns a reducer that asks before the answers of one of several forms are lost, if their drafts are states of their routes.
   ///
   ///     reducer.checkingLeave(\.path, drafts: \.drafts, question: Route.confirm, discard: Change.discard)
   ///
-  /// See ``checkingLeave(_:of:draft:asking:question:discard:)``. The action that drops a draft also has its route:
+  /// See ``checkingLeave(_:of:draft:asking:question:discard:)``. The action that drops a draft also carries its route:
   ///
   ///     case .discard(let route, let intent):
   ///       desk.drafts[route] = nil

@@ -1,12 +1,11 @@
 extension Block {
-  /// Encodes the tables and fields of blocks as comma-separated values, with all their rows; an empty line stands between two.
+  /// Encodes the tables and fields of blocks as comma-separated values, with all their rows, separated by empty lines.
   ///
-  /// A table begins with the titles of its columns, and each of its lines has a value for every column; fields and bars are
-  /// lines of a label and a value. Other blocks are left out. A line ends with a newline. A value in quotes is a text, with its
-  /// quotes doubled; a missing value is nothing, an empty text `""`. So the line of a missing value in a table of one column is
-  /// empty. Bytes are `x'00ff'`, a text that is not UTF-8 is what it is in JSON, `{"base64":"/w=="}`; of a value that is not
-  /// known to its end, a mark says how much is left out. Texts are the very texts: what reads CSV gets control characters too.
-  /// Linear in what the blocks hold.
+  /// A table begins with the titles of its columns, and each of its lines has a value for every column. Fields and bars are lines with a
+  /// label and a value. Other blocks are left out. Each line ends with a newline. A value in quotes is a text, with its quotes doubled; a
+  /// missing value is empty, an empty text is `""`. The line of a missing value in a single-column table is therefore empty. Bytes are
+  /// `x'00ff'`. A text that is not UTF-8 is encoded as in JSON, `{"base64":"/w=="}`. If only the beginning of a value is known, a mark
+  /// says how much is left out. Texts are unchanged, so the reader gets control characters, too. Linear in the size of the blocks.
   public static func csv(_ blocks: [Block]) -> String {
     blocks.flatMap(\.tabular).compactMap(csv).filter { !$0.isEmpty }.joined(separator: "\n")
   }

@@ -4,15 +4,15 @@ extension Block {
   ///     <p>The count is <span class="strong">12</span>.</p>
   ///
   /// The HTML consists of ordinary elements: paragraphs, headings, lists, tables with all rows, `dl` for fields, `progress` and `meter`.
-  /// A text that carries a line is a `button`, and such a row a `tr`, with the line as `data-line`. A script of the page can run the line
-  /// when its user clicks there.
-  /// Styles and marks are classes, named as the cases of ``Style`` and `Row.Mark`, and cells that are aligned to the right have the class
-  /// `right`. A page decides what they look like; with `white-space: pre-wrap` it keeps the spaces of texts. Blocks without anything to
-  /// show leave nothing.
+  /// A text that carries a line is a `button`, and a row that carries one is a `tr`, with the line as `data-line`. A script of the page
+  /// can run the line when the user clicks it.
   ///
-  /// Data cannot become markup: every text is escaped, and invisible characters are made visible. The HTML has no scripts, styles, forms or
-  /// identifiers. A link leads to an address of the web or of mail, and shows where; any other address is text. Linear in what the
-  /// blocks hold.
+  /// Styles and marks are classes, named after the cases of ``Style`` and `Row.Mark`; right-aligned cells have the class `right`. The
+  /// page defines their appearance; `white-space: pre-wrap` keeps the spaces of texts. Empty blocks produce no HTML.
+  ///
+  /// Data cannot become markup: every text is escaped, and invisible characters are made visible. The HTML has no scripts, styles, forms
+  /// or identifiers. A link has a web or mail address, and shows where it leads; any other address is plain text. Linear in the size of
+  /// the blocks.
   public static func html(_ blocks: [Block]) -> String { blocks.reduce(into: "") { $0 += html($1) } }
 
   private static func html(_ block: Block) -> String {
@@ -40,7 +40,7 @@ extension Block {
     }
   }
 
-  /// Makes an element. The newline after it means nothing to a browser.
+  /// Makes an element. The newline after it is ignored by browsers.
   private static func element(
     _ name: String, class role: String? = nil, line: String? = nil, _ contents: String
   ) -> String {
@@ -50,7 +50,7 @@ extension Block {
     return "<\(name)\(role)\(line)>\(contents)</\(name)>\(end)"
   }
 
-  /// The contents of an item, which need no paragraph if they are a text alone.
+  /// The contents of an item. A text alone needs no paragraph.
   private static func contents(of item: Block) -> String {
     if case .text(let text) = item.kind { text.html } else { html(item) }
   }
@@ -103,7 +103,7 @@ extension Block {
     return element("p", inline(.progress(label, fraction)) + " <progress max=\"1\"\(value)></progress>")
   }
 
-  /// The lines of a block, as wide as they are.
+  /// The lines of a block, without wrapping.
   private static func inline(_ block: Block) -> String {
     let isPreformatted = if case .difference = block.kind { true } else { false }
     return Layout.ofPages.lines(of: block).map(\.html).joined(separator: isPreformatted ? "\n" : "<br>")
@@ -111,8 +111,8 @@ extension Block {
 }
 
 extension Block.Value {
-  /// Returns the text that a person reads for the value: `NULL`, `true`, `12.5`, `x'00ff' 2 bytes`. A text that would read as one of these is in
-  /// quotes.
+  /// Returns the text shown to a person for the value: `NULL`, `true`, `12.5`, `x'00ff' 2 bytes`. A text that looks like one of these is
+  /// in quotes.
   ///
   /// - Parameter missing: The word for NULL; see ``Block/Column/missing``.
   public func text(missing: String = Self.missing) -> StyledText {
@@ -126,7 +126,7 @@ extension StyledText {
 }
 
 extension Layout {
-  /// Lays out lines of any length, which have styles and links.
+  /// Lays out lines of any length, with styles and links.
   fileprivate static let ofPages: Layout = {
     var rendering = Rendering(styles: .ansi)
     rendering.followsLinks = true
@@ -151,7 +151,7 @@ extension StyledLine {
 }
 
 extension StyledLine.Target {
-  /// The tag in front of what leads there.
+  /// The opening tag of a link or button.
   fileprivate var start: String {
     switch self {
     case .address(let address): "<a href=\"\(address.escapedForHTML)\" rel=\"noreferrer\">"
@@ -169,7 +169,7 @@ extension StyledLine.Target {
 
 extension String {
   fileprivate var escapedForHTML: String {
-    // A combining mark after a sign makes another character of it in Swift, but not in a browser.
+    // In Swift, a combining mark after a sign makes it another character, but not in a browser.
     unicodeScalars.reduce(into: "") { text, scalar in
       switch scalar {
       case "&": text += "&amp;"

@@ -1,5 +1,5 @@
 extension JSONText {
-  /// Writes the members of blocks that are neither text nor fields nor a table.
+  /// Writes the members of blocks other than text, fields and tables.
   mutating func drawnMembers(of block: Block) {
     switch block.kind {
     case .text, .fields, .table: break

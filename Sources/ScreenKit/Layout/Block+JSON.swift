@@ -1,26 +1,26 @@
 extension Block {
-  /// Encodes blocks as a JSON array on one line, in visible characters alone.
+  /// Encodes blocks as a JSON array on one line, using only visible characters.
   ///
-  /// Each block is an object that says what it is:
+  /// Each block is an object with its kind:
   ///
   ///     {"kind":"text","text":"The count is 12."}
   ///     {"kind":"fields","fields":[{"label":"Name","value":"AC/DC"}]}
   ///     {"kind":"table","columns":["Id","Name"],"rows":[[1,"AC/DC"],[2,null]]}
   ///
-  /// Values are what they are: NULL is `null`, numbers have all their digits and a number with a point keeps it, texts are the
-  /// very texts, styles left out and line breaks as `\n`. Bytes are an object of hexadecimal digits, `{"bytes":"00ff"}`, a
-  /// text that is not UTF-8 is `{"base64":"/w=="}`, and what JSON has no number for is `{"real":"inf"}`, `"-inf"` or `"nan"`. A
-  /// value of which only the beginning is known says so: `{"beginning":"abc","omittedBytes":999}`. A row may be shorter or longer
-  /// than the columns are many. Marked rows add `"marks":["new",null]`. Characters that a terminal obeys or does not show are
-  /// escaped, as `\u001b`. Linear in what the blocks hold.
+  /// Values keep their types: NULL is `null`, numbers keep all digits and floating-point numbers their point, and texts are unchanged,
+  /// without styles and with line breaks as `\n`. Bytes are an object of hexadecimal digits, `{"bytes":"00ff"}`; a text that is not UTF-8
+  /// is `{"base64":"/w=="}`; and numbers that JSON cannot represent are `{"real":"inf"}`, `"-inf"` or `"nan"`. If only the beginning of a
+  /// value is known, the object says so: `{"beginning":"abc","omittedBytes":999}`. A row may be shorter or longer than the list of
+  /// columns. Marked rows add `"marks":["new",null]`. Control characters and invisible characters are escaped, as in `\u001b`. Linear in
+  /// the size of the blocks.
   ///
-  /// The other kinds name what they hold: see the article on blocks. A block of an author's own kind is `{"kind":"custom","blocks":[…]}`, with the
-  /// ordinary blocks that stand for it.
+  /// The members of the other kinds are listed in the article on blocks. A custom block is `{"kind":"custom","blocks":[…]}`, with its
+  /// equivalent ordinary blocks.
   ///
   /// - Parameters:
   ///   - blocks: The blocks to encode.
-  ///   - rows: Whether the rows of tables are arrays, or objects such as `{"Id":1,"Name":"AC/DC"}`. A title that is empty, or
-  ///     stands before, has the number of its column behind it: `Name#3`.
+  ///   - rows: Whether the rows of tables are arrays, or objects such as `{"Id":1,"Name":"AC/DC"}`. A title that is empty or has already
+  ///     occurred is followed by the number of its column: `Name#3`.
   public static func json(_ blocks: [Block], rows: JSONRows = .arrays) -> String {
     var json = JSONText()
     json.rows = rows
@@ -30,11 +30,11 @@ extension Block {
 }
 
 extension Block {
-  /// What the rows of tables are in JSON.
+  /// The format of the rows of tables in JSON.
   public enum JSONRows: Hashable, Sendable {
     /// Arrays of values, in the order of the columns.
     case arrays
-    /// Objects, whose keys are the titles of the columns.
+    /// Objects whose keys are the titles of the columns.
     case objects
   }
 }
@@ -101,14 +101,14 @@ extension JSONText {
     }
   }
 
-  /// The JSON text of a value alone.
+  /// The JSON text of a single value.
   static func text(of value: Block.Value) -> String {
     var json = Self()
     json.value(value)
     return json.text
   }
 
-  /// Keys for the columns of a table, which are all different.
+  /// Unique keys for the columns of a table.
   private static func keys(_ columns: [Block.Column], count: Int) -> [String] {
     var taken: Set<[Unicode.Scalar]> = []
     return (0..<max(columns.count, count)).map { index in

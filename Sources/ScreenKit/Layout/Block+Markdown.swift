@@ -1,10 +1,9 @@
 extension Block {
-  /// Encodes blocks as Markdown, an empty line between two: tables as GitHub has them, with all rows, fields as tables
-  /// of two columns, texts as paragraphs.
+  /// Encodes blocks as Markdown, separated by empty lines: tables in GitHub's syntax with all rows, fields as tables with two columns,
+  /// and texts as paragraphs.
   ///
-  /// What Markdown or HTML would obey is escaped, and what does not show is made visible; line breaks are `<br>`. Blocks without
-  /// anything to show leave nothing.
-  /// Linear in what the blocks hold.
+  /// Markdown and HTML syntax is escaped, and invisible characters are made visible; line breaks are `<br>`. Empty blocks are left out.
+  /// Linear in the size of the blocks.
   public static func markdown(_ blocks: [Block]) -> String {
     blocks.map(markdown).filter { !$0.isEmpty }.joined(separator: "\n")
   }
@@ -61,7 +60,7 @@ extension Block {
       }
   }
 
-  /// Whether the cells of a column lean to the right.
+  /// Whether the cells of a column are right-aligned.
   static func leansRight(_ column: Column, _ index: Int, of rows: [Row]) -> Bool {
     if column.alignment != .automatic { return column.alignment == .right }
     let values = rows.lazy.compactMap { index < $0.values.count ? $0.values[index] : nil }.filter { $0 != .null }
@@ -74,14 +73,14 @@ extension Block {
     markdown(Layout(Rendering()).text(for: field.value, missing: field.missing))
   }
 
-  /// Writes lines to be shown as they are, within a fence that none of them can end.
+  /// Writes lines verbatim, within a fence that none of them can close.
   private static func fenced(_ lines: [String]) -> String {
     let ticks = lines.lazy.flatMap { $0.split { $0 != "`" } }.map(\.count).max() ?? 0
     let fence = String(repeating: "`", count: max(3, ticks + 1))
     return fence + "diff\n" + lines.reduce(into: "") { $0 += $1 + "\n" } + fence + "\n"
   }
 
-  /// Writes a paragraph whose beginning makes nothing else of it: no list, no rule, no code.
+  /// Writes a paragraph. Its beginning is escaped so that it is not read as a list, a rule or code.
   private static func paragraph(_ text: StyledText) -> String { paragraph(markdown(text)) }
 
   private static func paragraph(_ escaped: String) -> String {
@@ -97,7 +96,7 @@ extension Block {
 
   private static func markdown(_ text: StyledText) -> String {
     let lines = Layout(Rendering()).lines(text).map { line in
-      // A combining mark after a sign makes another character of it in Swift, but not in Markdown.
+      // In Swift, a combining mark after a sign makes it another character, but not in Markdown.
       line.plain.unicodeScalars.reduce(into: "") { text, scalar in
         switch scalar {
         case "&": text += "&amp;"

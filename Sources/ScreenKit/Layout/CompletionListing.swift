@@ -1,17 +1,17 @@
 extension Completion {
-  /// The candidates as lines for the terminal, their summaries beside them, at most one screen full.
+  /// The candidates as lines for the terminal, with their summaries, at most one screenful.
   public func listing(_ rendering: Rendering, rows: Int) -> String {
     rendering.text(of: styledListing(rendering, rows: rows))
   }
 
-  /// The lines of ``listing(_:rows:)``, laid out.
+  /// The styled lines of ``listing(_:rows:)``.
   package func styledListing(_ rendering: Rendering, rows: Int) -> [StyledLine] {
     let most = max(1, rows - 3)
     let hasSummaries = candidates.contains { !$0.summary.isEmpty }
     return hasSummaries ? withSummaries(rendering, rows: most) : inColumns(rendering, rows: most)
   }
 
-  /// The words with what they are for, which may take several rows.
+  /// The words with their summaries, which may take several rows.
   private func withSummaries(_ rendering: Rendering, rows most: Int) -> [StyledLine] {
     var shown = candidates.prefix(candidates.count > most ? most - 1 : most)
     while true {
@@ -22,11 +22,11 @@ extension Completion {
     }
   }
 
-  /// The words alone, in columns that are read downwards.
+  /// The words alone, in columns that read downwards.
   private func inColumns(_ rendering: Rendering, rows most: Int) -> [StyledLine] {
     let gap = 2
     let room = (rendering.columns ?? 80) - 1 + gap
-    // Only those that would fit if each took a single cell can be shown.
+    // At most the number that would fit at one cell each can be shown.
     let widest =
       candidates.prefix(max(1, room / (1 + gap)) * most).map { $0.word.displayWidth(as: rendering.characterSupport) }
       .max()

@@ -14,7 +14,7 @@ extension JSONText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes that a text in base64 stands for; `nil` if it is not base64.
+  /// Decodes a text in base64; `nil` if it is not base64.
   static func bytes(base64 text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     var (bits, count) = (0, 0)
@@ -37,7 +37,7 @@ extension JSONText {
     return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
-  /// The bytes that hexadecimal digits stand for; `nil` if they are not pairs of such digits.
+  /// Decodes hexadecimal digits; `nil` if the text does not consist of pairs of them.
   static func bytes(hexadecimal text: String) -> [UInt8]? {
     let values = text.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
     guard values.count == text.utf8.count, values.count.isMultiple(of: 2) else { return nil }

@@ -1,11 +1,11 @@
-/// A JSON text in the making, on one line and in visible characters alone.
+/// Builds a JSON text on one line, using only visible characters.
 @usableFromInline
 package struct JSONText {
-  /// Its UTF-8: to append bytes takes a fraction of the time that texts take.
+  /// The UTF-8 of the text. Appending bytes takes a fraction of the time of appending strings.
   private var bytes: [UInt8] = []
-  /// What the rows of tables become.
+  /// The format of the rows of tables.
   package var rows = Block.JSONRows.arrays
-  /// Whether a comma has to stand before what comes next.
+  /// Whether a comma is needed before the next element.
   private var needsComma = false
 
   package init() {}
@@ -17,15 +17,15 @@ package struct JSONText {
 
   package mutating func boolean(_ truth: Bool) { literal(truth ? "true" : "false") }
 
-  /// Writes a whole number, all its digits.
+  /// Writes a whole number with all digits.
   package mutating func number(_ number: Int) { literal(String(number)) }
 
-  /// Writes the shortest digits that are read back as the same number. What JSON has no numbers for is `null`.
+  /// Writes the shortest digits that read back as the same number. Numbers that JSON cannot represent are `null`.
   package mutating func number(_ number: Double) {
     if number.isFinite { literal(number.description) } else { null() }
   }
 
-  /// Writes a string. What a terminal would obey or not show is escaped, so that it is read back unharmed.
+  /// Writes a string. Control characters and invisible characters are escaped, so that it reads back unchanged.
   package mutating func string(_ string: String) {
     separate()
     bytes.append(UInt8(ascii: "\""))
@@ -100,7 +100,7 @@ package struct JSONText {
 }
 
 extension UInt8 {
-  /// Whether the byte stands for itself in a string.
+  /// Whether the byte needs no escape in a string.
   fileprivate var isPlainInJSON: Bool {
     self &- 0x20 < 0x5F && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
   }

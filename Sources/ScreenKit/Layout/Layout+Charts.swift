@@ -1,6 +1,6 @@
-/// Bars and marks. They are drawn in eighths of a cell where block characters can be shown; their values are never cut.
+/// Bars and marks. They are drawn in eighths of a cell if block characters are supported. Their values are never cut.
 extension Layout {
-  /// The cells of a bar where nothing limits it.
+  /// The length of the longest bar, in cells, if nothing limits it.
   private static let widestBar = 60
 
   func progress(_ label: StyledText, _ fraction: Double?) -> [StyledLine] {
@@ -34,7 +34,7 @@ extension Layout {
     for start in stride(from: 0, to: values.count, by: share) {
       let group = values[start..<min(start + share, values.count)].compactMap { $0 }.filter(\.isFinite)
       let mean = group.reduce(0) { $0 + $1 / Double(group.count) }
-      // Of huge values the difference may be infinite, of halves it is not.
+      // The difference of huge values may be infinite; the difference of their halves is not.
       let height = least == most ? 0.5 : (mean / 2 - least / 2) / (most / 2 - least / 2)
       marks += group.isEmpty ? " " : characterSupport.mark(ofHeight: height)
     }
@@ -54,7 +54,7 @@ extension Layout {
     if let width {
       let most = width - figureWidth - Self.columnGap
       if most < max(1, min(labelWidth, Self.narrowestLabel)) {
-        // Digits that were left out would make another number of it.
+        // Cutting digits would show a different number.
         return fields(zip(bars, figures).map { Block.LabeledValue($0.label, style: .plain, .text(StyledText($1))) })
       }
       labelWidth = max(1, min(labelWidth, most, max(width / 3, most - Self.columnGap - Self.widestBar)))
@@ -73,28 +73,28 @@ extension Layout {
   }
 }
 
-/// Where bars beside each other begin and how long they are: those of numbers below zero end where the others begin.
+/// The start and length of adjacent bars. Bars of negative numbers end where the others begin.
 struct BarScale {
-  /// The cells below which bars tell nothing.
+  /// The fewest cells in which bars are useful.
   private static let leastRoom = 5
 
   private let room: Int
-  /// Half of what lies between the ends, so that the span of huge values is finite.
+  /// Half the distance between the ends, so that it stays finite for huge values.
   private let span: Double
   /// The cells before zero.
   private let before: Int
 
-  /// Makes the scale of some values. What is no finite number counts as zero, and zero has no bar.
+  /// Makes the scale for values. A value that is not finite counts as zero, and zero has no bar.
   init(_ values: [Double], room: Int) {
     let (least, most) = values.reduce((0, 0)) { $1.isFinite ? (min($0.0, $1), max($0.1, $1)) : $0 }
     self.room = room
     span = room >= Self.leastRoom ? most / 2 - least / 2 : 0
     let share = span > 0 ? Int((Double(room) * (-least / 2 / span)).rounded()) : 0
-    // However small a number is beside those of the other sign, its bar is seen.
+    // A bar stays visible however small its number is compared to those of the other sign.
     before = most > 0 ? min(share, room - 1) : share
   }
 
-  /// Draws the bar of a value; `start` is where that of the least one begins.
+  /// Draws the bar of a value; `start` is the start of the lowest value's bar.
   func draw(
     _ value: Double, on line: inout StyledLine, from start: Int, style: Style? = nil,
     as characterSupport: CharacterSupport
@@ -116,7 +116,7 @@ struct BarScale {
 extension CharacterSupport {
   fileprivate func full(_ cells: Int) -> String { String(repeating: self == .unicode ? "█" : "#", count: cells) }
 
-  /// A bar of a length, which is seen however short it is.
+  /// A bar of a given length. It is always visible, however short it is.
   fileprivate func bar(_ length: Double) -> String {
     guard self == .unicode else { return full(max(1, Int(length.rounded()))) }
     let eighths = max(1, Int((length * 8).rounded()))

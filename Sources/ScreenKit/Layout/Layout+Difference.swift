@@ -1,7 +1,7 @@
 extension Layout {
-  /// The lines that are shown around those that differ.
+  /// The number of unchanged lines shown around differences.
   private static let context = 3
-  /// The lines of both texts beyond which they are not compared.
+  /// The largest number of lines, in both texts together, that are compared.
   private static let mostCompared = 4_000
 
   func difference(_ old: String, _ new: String) -> [StyledLine] {

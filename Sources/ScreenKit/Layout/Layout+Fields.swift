@@ -1,13 +1,13 @@
 extension Layout {
   static let columnGap = 2
-  /// The cells a value needs beside its label; with less the values stand below their labels.
+  /// The fewest cells for a value next to its label. With less room, values appear below their labels.
   static let narrowestValue = 8
-  /// The cells a label needs beside a value.
+  /// The fewest cells for a label next to a value.
   static let narrowestLabel = 4
 
-  /// Lays out labels in one column and values in another; both wrap beside each other.
+  /// Lays out labels in one column and values in another; both columns wrap.
   ///
-  /// - Parameter most: The lines that a value takes at most; `nil` for as many as are seen at once, where that is known.
+  /// - Parameter most: The largest number of lines for a value; `nil` for the number of lines visible at once, if known.
   func fields(_ fields: [Block.LabeledValue], most: Int? = nil) -> [StyledLine] {
     let most = most ?? rows.map { max(Block.Column.tallest, $0) }
     let labels = fields.map { line($0.label, $0.style, limit: width ?? .max) }
@@ -15,7 +15,7 @@ extension Layout {
     guard let width else {
       return zip(labels, fields).flatMap { beside($0, $1, labelWidth: widest, valueWidth: nil, most: nil) }
     }
-    // Labels give way to numbers and dates, which are not broken.
+    // Labels give way to numbers and dates, which are never broken.
     let figure = fields.reduce(0) { $1.value.isFigure ? max($0, text(for: $1.value, missing: "").string.count) : $0 }
     let labelWidth = min(widest, (width - Self.columnGap) / 2, width - Self.columnGap - figure)
     let valueWidth = width - Self.columnGap - labelWidth

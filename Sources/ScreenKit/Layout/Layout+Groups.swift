@@ -1,6 +1,6 @@
-/// Blocks that hold others, and what stands before their lines.
+/// Blocks that contain others, and the text in front of their lines.
 extension Layout {
-  /// The cells of a column of blocks below which columns are put one below the other.
+  /// The fewest cells in a column of blocks. Narrower columns are stacked.
   static let narrowestColumn = 24
 
   func heading(_ text: StyledText, level: Int) -> [StyledLine] {
@@ -25,7 +25,7 @@ extension Layout {
     }
   }
 
-  /// The sign before an item of a list.
+  /// The sign in front of an item of a list.
   func sign(before index: Int, of count: Int, isNumbered: Bool) -> StyledLine {
     guard isNumbered else { return line(characterSupport.bullet, .faint) }
     let number = String(index + 1)
@@ -38,7 +38,7 @@ extension Layout {
     return lines
   }
 
-  /// Adds the lines of a group. Those of a group in it are moved to their place once, not once for each group around them.
+  /// Adds the lines of a group. The lines of a nested group are indented once, not once for each group around them.
   private func addGroup(_ title: StyledText, _ blocks: [Block], behind indent: Int, to lines: inout [StyledLine]) {
     if !title.isEmpty { lines += shift(paragraph(title.styled(.heading), width: width), by: indent) }
     let (inner, innerIndent) = (narrowed(by: groupIndent), indent + groupIndent)
@@ -51,7 +51,7 @@ extension Layout {
     }
   }
 
-  /// The cells before the blocks of a group.
+  /// The indentation of the blocks of a group, in cells.
   var groupIndent: Int { width.map { $0 < Self.narrowestColumn } == true ? 0 : Self.columnGap }
 
   func beside(_ columns: [[Block]]) -> [StyledLine] {
@@ -68,7 +68,7 @@ extension Layout {
     }
   }
 
-  /// The width of columns beside each other; `nil` where they stand one below the other.
+  /// The width of side-by-side columns; `nil` if they are stacked.
   func widthOfEach(of count: Int) -> Int? {
     guard let width, count > 0 else { return nil }
     let each = (width - Self.columnGap * (count - 1)) / count
@@ -81,8 +81,8 @@ extension Layout {
     return block.lines(in: window).flatMap { lines($0) }
   }
 
-  /// Lays out a link: where it can be followed, behind its label stands only where it leads, so that no label can pretend another
-  /// place.
+  /// Lays out a link. If the terminal can follow links, only its target follows the label, so that no label can pretend to lead
+  /// elsewhere.
   func link(_ label: StyledText, _ address: String) -> [StyledLine] {
     let target = followsLinks ? LinkTarget(address) : nil
     let place = target?.place ?? address
@@ -95,7 +95,7 @@ extension Layout {
     return target.map { target in lines.map { $0.leading(to: .address(target.address)) } } ?? lines
   }
 
-  /// Puts a sign before the first of some lines, and the others below the first.
+  /// Puts a sign in front of the first line, and indents the others to match.
   private func hang(behind sign: StyledLine, _ content: (Layout) -> [StyledLine]) -> [StyledLine] {
     let indent = sign.width + 1
     guard hasRoom(behind: sign) else { return content(self) }
@@ -108,7 +108,7 @@ extension Layout {
     return [first] + shift(Array(lines.dropFirst()), by: indent)
   }
 
-  /// Whether anything finds room behind a sign; it is left out otherwise.
+  /// Whether there is room for content after a sign. If not, the sign is left out.
   func hasRoom(behind sign: StyledLine) -> Bool { width.map { $0 > sign.width + 1 } ?? true }
 
   private func shift(_ lines: [StyledLine], by indent: Int) -> [StyledLine] {
@@ -149,7 +149,7 @@ extension Layout {
 }
 
 extension StyledText {
-  /// The text whose plain parts have a style.
+  /// The text with a style applied to its plain parts.
   func styled(_ style: Style) -> StyledText {
     pieces.reduce(into: StyledText()) { text, piece in
       switch piece {
@@ -174,7 +174,7 @@ extension CharacterSupport {
     }
   }
 
-  /// What stands before a branch, and before what grows from it.
+  /// The lines drawn in front of a branch, and in front of its children.
   fileprivate func branches(isLast: Bool) -> (fork: String, trunk: String) {
     switch self {
     case .unicode: (isLast ? "└─ " : "├─ ", isLast ? "   " : "│  ")

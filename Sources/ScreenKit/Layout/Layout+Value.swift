@@ -1,10 +1,9 @@
 extension Layout {
   static let previewedBytes = 8
 
-  /// Returns the text that a reader sees for a value, so that different values read differently. Where nothing is cut, bytes
-  /// are shown to the last.
+  /// Returns the text shown for a value, chosen so that different values look different. If nothing is cut, all bytes are shown.
   ///
-  /// - Parameter missing: How a missing value reads.
+  /// - Parameter missing: The text for a missing value.
   func text(for value: Block.Value, missing: String) -> StyledText {
     switch value {
     case .text(let text): text.readsAsAnotherValue(missing) ? text.quoted : text
@@ -32,10 +31,10 @@ extension Layout {
 }
 
 extension StyledText {
-  /// Whether it would look like a missing value, like bytes, like a text in quotes, or like the empty text.
+  /// Whether it would look like a missing value, like bytes, like a quoted text, or like the empty text.
   fileprivate func readsAsAnotherValue(_ missing: String) -> Bool {
     guard let first = beginning else { return !isEmpty }
-    // Most texts begin with none of these.
+    // Most texts do not begin with any of these.
     guard first == "x" || first == "'" || first == missing.unicodeScalars.first(where: { !$0.isBlank }) else {
       return false
     }
@@ -58,7 +57,7 @@ extension StyledText {
     return nil
   }
 
-  /// The text in quotes, its own quotes doubled.
+  /// The text in quotes, with its own quotes doubled.
   fileprivate var quoted: StyledText {
     pieces.reduce(into: StyledText("'")) { text, piece in
       switch piece {

@@ -1,17 +1,16 @@
-/// The layout of blocks to lines, for receivers of one kind: a pure function of the blocks.
+/// Lays out blocks as lines for one kind of receiver. It is a pure function of the blocks.
 ///
-/// All text passes the neutraliser here, and nowhere else. With a width no line is wider than that; without one nothing
-/// is cut or wrapped.
+/// All text is neutralized here and nowhere else. With a width, no line is wider; without one, nothing is cut or wrapped.
 struct Layout {
-  /// At least 1; `nil` for lines as long as they need to be.
+  /// At least 1; `nil` for no limit.
   private(set) var width: Int?
-  /// The lines that are seen at once; `nil` where that is unknown, or all.
+  /// The number of lines visible at once; `nil` if unknown or unlimited.
   let rows: Int?
   let characterSupport: CharacterSupport
   let drawsLines: Bool
   let hasColors: Bool
   let followsLinks: Bool
-  /// The columns of tables that are scrolled out; `nil` where nobody can scroll.
+  /// The number of table columns scrolled out; `nil` if scrolling is not available.
   let scrolledColumns: Int?
 
   init(_ rendering: Rendering) {
@@ -24,17 +23,17 @@ struct Layout {
     scrolledColumns = rendering.scrolledColumns
   }
 
-  /// A layout for less of the width.
+  /// Returns a layout with that much less width.
   func narrowed(by cells: Int) -> Layout {
     var layout = self
     layout.width = width.map { max(1, $0 - cells) }
     return layout
   }
 
-  /// A layout for less of the width, of which there is that much at least.
+  /// Returns a layout narrowed to this width, which must not exceed the current one.
   func narrowed(to cells: Int) -> Layout { narrowed(by: width.map { $0 - cells } ?? 0) }
 
-  /// Lays out the blocks one below the other, without empty lines between them.
+  /// Lays out the blocks one after another, without empty lines between them.
   func lines(_ blocks: [Block]) -> [StyledLine] { blocks.flatMap(lines(of:)) }
 
   /// Lays out a block.
@@ -46,7 +45,7 @@ struct Layout {
       var table = TableLayout(self, columns, rows: rows)
       return table.lines()
     default:
-      // What stands before a line may be wider than a narrow screen.
+      // The prefix of a line may be wider than a narrow screen.
       return drawing(block.kind).map { line in width.map { line.truncated(to: $0, as: characterSupport) } ?? line }
     }
   }
@@ -71,23 +70,23 @@ struct Layout {
     }
   }
 
-  /// Lays out a text whose line breaks break lines.
+  /// Lays out a text. Its line breaks break lines.
   func paragraph(_ text: StyledText, width: Int?) -> [StyledLine] {
     let lines = lines(text)
     guard let width else { return lines }
     return lines.flatMap { $0.wrapped(to: width, as: characterSupport) }
   }
 
-  /// Lays out a text of which no more is shown than fits into as many lines of a width: what is beyond is not looked at.
+  /// Lays out as much of a text as fits into a number of lines of a width. The rest is not processed.
   func excerpt(of text: StyledText, width: Int, most: Int) -> [StyledLine] {
     lines(text, limit: width * most, most: most + 1).wrapped(to: width, most: most, as: characterSupport)
   }
 
-  /// Lays out a text whose line breaks break lines.
+  /// Lays out a text. Its line breaks break lines.
   ///
   /// - Parameters:
-  ///   - limit: The cells of a line beyond which it is not looked at.
-  ///   - most: The lines after which the text is not looked at.
+  ///   - limit: The width, in cells, after which the rest of a line is not processed.
+  ///   - most: The number of lines after which the rest of the text is not processed.
   func lines(_ text: StyledText, limit: Int = .max, most: Int = .max) -> [StyledLine] {
     var lines = [StyledLine()]
     for piece in text.pieces {
@@ -101,8 +100,7 @@ struct Layout {
     return lines
   }
 
-  /// Lays out a text where there is one line only: its line breaks are shown, and what is beyond the limit is not
-  /// looked at.
+  /// Lays out a text as a single line: its line breaks are shown as marks, and text beyond the limit is not processed.
   func line(_ text: StyledText, limit: Int) -> StyledLine {
     if let (string, style) = text.whole { return self.line(string, style, limit: limit) }
     var line = StyledLine()
@@ -123,7 +121,7 @@ struct Layout {
 }
 
 extension [StyledLine] {
-  /// Returns the lines, each broken at words, with an ellipsis at the end of the last one if there are more than `most`.
+  /// Returns the lines, each wrapped at words. If there are more than `most`, the last one ends with an ellipsis.
   func wrapped(to width: Int, most: Int, as characterSupport: CharacterSupport) -> [StyledLine] {
     var lines = flatMap { $0.wrapped(to: width, as: characterSupport) }
     guard lines.count > most else { return lines }

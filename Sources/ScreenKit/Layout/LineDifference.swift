@@ -1,15 +1,15 @@
-/// The lines that two texts do not have in common: as few as possible.
+/// The lines that differ between two texts: as few as possible.
 ///
-/// Lines that only one text has are found at once. The others are compared by the algorithm of E. W. Myers, "An O(ND) Difference
-/// Algorithm and Its Variations" (1986), in its form that needs linear space: it walks from both ends, and divides the texts where
-/// the walks meet. The time is O(*n* + *c* · *d*), for *c* lines that are left and *d* differences among them.
+/// Lines that only one text has are found immediately. The others are compared by the algorithm of E. W. Myers, "An O(ND) Difference
+/// Algorithm and Its Variations" (1986), in its linear-space form: it walks from both ends and divides the texts where the walks meet.
+/// The time is O(*n* + *c* · *d*), for *c* remaining lines and *d* differences among them.
 package struct LineDifference {
   /// Whether each line of the old text was removed.
   package private(set) var gone: [Bool]
-  /// Whether each line of the new text has come.
+  /// Whether each line of the new text was added.
   package private(set) var come: [Bool]
 
-  /// Compares two texts. Lines are equal when they have the same scalars.
+  /// Compares two texts. Lines are equal if they have the same scalars.
   package init(from before: [String], to after: [String]) {
     gone = Array(repeating: false, count: before.count)
     come = Array(repeating: false, count: after.count)
@@ -35,13 +35,14 @@ package struct LineDifference {
   }
 }
 
-/// The walk through two texts. A diagonal is a number of lines by which the place in the old text is ahead of that in the new one.
+/// The walk through two texts. A diagonal is the number of lines by which the position in the old text is ahead of the one in the new
+/// text.
 private struct Walk {
   let old: [Int]
   let new: [Int]
   var gone: [Bool]
   var come: [Bool]
-  /// How far into the old text the walk from the beginning came on each diagonal, and the one from the end.
+  /// The farthest position in the old text on each diagonal, for the walk from the beginning and the one from the end.
   private var ahead: [Int]
   private var back: [Int]
 
@@ -71,10 +72,10 @@ private struct Walk {
     compare(x..<olds.upperBound, y..<news.upperBound)
   }
 
-  /// Where the two walks meet. Neither text is empty, and they differ in their first and in their last lines.
+  /// The point where the two walks meet. Neither text is empty, and they differ in their first and last lines.
   private mutating func middle(_ olds: Range<Int>, _ news: Range<Int>) -> (Int, Int) {
     let diagonals = olds.lowerBound - news.upperBound...olds.upperBound - news.lowerBound
-    // Diagonals are negative where the new text is ahead.
+    // Diagonals are negative if the new text is ahead.
     let origin = new.count + 1
     let first = olds.lowerBound - news.lowerBound, last = olds.upperBound - news.upperBound
     let meetsAhead = (first - last) % 2 != 0
@@ -101,7 +102,8 @@ private struct Walk {
     }
   }
 
-  /// The diagonals of the next step: one more at each end, or one less where the texts end. Marks those beyond as never reached.
+  /// The diagonals of the next step: one more on each side, or one less at the boundary of the texts. Marks those beyond as never
+  /// reached.
   private static func widened(
     _ range: ClosedRange<Int>, within all: ClosedRange<Int>, markUnreached: (Int) -> Void
   ) -> ClosedRange<Int> {

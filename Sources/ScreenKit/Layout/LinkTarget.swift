@@ -1,16 +1,16 @@
-/// An address that a terminal may be told to follow.
+/// An address that is safe to pass to a terminal as a link.
 ///
-/// It is one of the web or of mail, in visible ASCII alone, so that it can neither end its escape sequence nor hide where it leads.
+/// It is a web or mail address in visible ASCII, so that it can neither end its escape sequence nor hide where it leads.
 struct LinkTarget: Hashable {
-  /// The bytes beyond which programs refuse addresses.
+  /// The longest address, in bytes, that programs accept.
   static let longest = 2083
 
-  /// The address, in which everything but visible ASCII is percent-encoded.
+  /// The address, with everything but visible ASCII percent-encoded.
   let address: String
-  /// Where it leads, for people: the host, or who gets the mail.
+  /// A readable target: the host, or the recipient of the mail.
   let place: String
 
-  /// Checks an address; `nil` for one that is not to be followed.
+  /// Validates an address; `nil` if it must not be followed.
   init?(_ text: String) {
     guard text.utf8.count <= Self.longest, text.spelledOut == text, let colon = text.firstIndex(of: ":") else {
       return nil
@@ -32,8 +32,8 @@ struct LinkTarget: Hashable {
     (self.address, self.place) = (address, String(place))
   }
 
-  /// Whether a text is a name or an address of a host, perhaps with a port, and nothing else: no user, whom readers
-  /// take for the host, and no letters that look like others.
+  /// Whether a text is only a host name or address, optionally with a port. A user part, which readers could mistake for the host, is
+  /// refused, as are letters that resemble others.
   private static func isHost(_ text: Substring) -> Bool {
     text.wholeMatch(of: /([A-Za-z0-9]([A-Za-z0-9.\-]*[A-Za-z0-9])?\.?|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?/) != nil
   }
@@ -48,8 +48,8 @@ struct LinkTarget: Hashable {
     }
   }
 
-  /// The escape sequence behind which text leads to an address, or nowhere again. Parts of one link have one identifier, so that a
-  /// terminal shows them as one when they are in several lines.
+  /// The escape sequence that starts a link to an address, or ends one. Parts of one link share an identifier, so that a terminal shows
+  /// them as one link across several lines.
   static func sequence(for address: String?) -> String {
     guard let address else { return "\u{1B}]8;;\u{1B}\\" }
     let hash = address.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }

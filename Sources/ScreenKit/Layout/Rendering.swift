@@ -1,38 +1,38 @@
-/// A way to turn blocks into text: how wide, with which styles, in which characters.
+/// Options for turning blocks into text: the width, the styles, and the characters.
 ///
-/// It is made once for a receiver. The default suits pipes and files: nothing is cut, nothing is drawn, and there are no styles.
+/// Make one for each receiver. The defaults suit pipes and files: nothing is cut, nothing is drawn, and there are no styles.
 public struct Rendering: Hashable, Sendable {
-  /// What becomes of styles.
+  /// The treatment of styles.
   public enum Styles: Hashable, Sendable {
-    /// They are left out; the text holds no escape sequence.
+    /// Styles are left out; the text contains no escape sequences.
     case plain
-    /// They become the escape sequences of a terminal, as ``Rendering/theme`` and ``Rendering/colors`` have it.
+    /// Styles become the escape sequences of a terminal, according to ``Rendering/theme`` and ``Rendering/colors``.
     case ansi
   }
 
-  /// The cells of a line, at least 1; nil for lines as long as they need to be.
+  /// The width of a line in cells, at least 1; `nil` for no limit.
   public var columns: Int?
-  /// The lines that are seen at once: below so many the names of a table's columns are repeated, and no value takes more; `nil`
-  /// where that is unknown, or does not matter.
+  /// The number of lines visible at once; `nil` if it is unknown or does not matter. The header of a longer table is repeated, and no
+  /// value takes more lines than this.
   public var rows: Int?
-  /// What becomes of styles.
+  /// The treatment of styles.
   public var styles: Styles
-  /// What styles look like, where they are shown.
+  /// The appearance of styles, if they are shown.
   public var theme = Theme.standard
-  /// How many colors the receiver can show.
+  /// The number of colors that the receiver can show.
   public var colors = ColorDepth.sixteen
-  /// The characters the receiver can show.
+  /// The characters that the receiver can show.
   public var characterSupport: CharacterSupport
-  /// Whether lines are drawn where they help the eye. What reads aloud, and what reads fields, is better off without.
+  /// Whether lines are drawn to guide the eye. Turn this off for screen readers and for programs that parse fields.
   public var drawsLines: Bool
-  /// Whether the receiver can be told where a link leads (OSC 8), so that its address need not be shown. It is told where there are
-  /// escape sequences at all, and only addresses of `http`, `https` and `mailto`.
+  /// Whether the receiver can follow links (OSC 8), so that an address need not be shown. Links are written only if styles become escape
+  /// sequences, and only for addresses of `http`, `https` and `mailto`.
   public var followsLinks = false
-  /// How many columns of tables are scrolled out: those behind the first one, which stays, as far as there are others behind
-  /// them. `nil`, the default, where nobody can scroll; otherwise a table that misses columns says to type `left` or `right`.
+  /// The number of table columns scrolled out. The first column always stays, and at least one other column is shown. `nil`, the default,
+  /// if scrolling is not available; otherwise a table that omits columns says to type `left` or `right`.
   public var scrolledColumns: Int?
 
-  /// Makes a rendering; unless it is said, lines are drawn where they have a width, which is on a screen.
+  /// Makes a rendering. Rules are drawn by default when `columns` is set, as on a screen.
   public init(
     columns: Int? = nil, rows: Int? = nil, styles: Styles = .plain, characterSupport: CharacterSupport = .unicode,
     drawsLines: Bool? = nil
@@ -44,30 +44,29 @@ public struct Rendering: Hashable, Sendable {
     self.drawsLines = drawsLines ?? (columns != nil)
   }
 
-  /// Renders blocks to lines, which have no newline at their ends.
+  /// Renders blocks to lines, without newlines.
   ///
-  /// No line is wider than `columns`. Text from outside is neutralised: besides the escape sequences of styles, each of
-  /// which ends within its line, lines hold visible characters only. Linear in what the blocks hold; of a cell that is
-  /// cut only the beginning is laid out.
+  /// No line is wider than `columns`. Untrusted text is neutralized: apart from the escape sequences of styles, which all end within
+  /// their line, lines contain only visible characters. Linear in the size of the blocks; only the beginning of a cell that is cut is
+  /// laid out.
   public func lines(_ blocks: [Block]) -> [String] {
     let palette = shownPalette
     return Layout(self).lines(blocks).map { text(of: $0, in: palette) }
   }
 
-  /// Lays blocks out in lines with the styles that the receiver gets, for front ends that paint them. They are those that
-  /// ``lines(_:)`` renders.
+  /// Lays out blocks in lines with the styles for the receiver, for front ends that paint them. They are the lines that ``lines(_:)``
+  /// renders.
   public func styledLines(_ blocks: [Block]) -> [StyledLine] {
     let lines = Layout(self).lines(blocks)
     return styles == .plain ? lines.map(\.withoutStyles) : lines
   }
 
-  /// Renders a text to a single line, as prompts and titles need it: its line breaks are shown as marks, and it is cut
-  /// to `columns`.
+  /// Renders a text to a single line, for prompts and titles. Its line breaks are shown as marks, and it is cut to `columns`.
   public func line(_ text: StyledText) -> String {
     self.text(of: styledLine(text))
   }
 
-  /// Lays a text out in a single line, as ``line(_:)`` renders it, with the styles that the receiver gets.
+  /// Lays out a text in a single line, as in ``line(_:)``, with the styles for the receiver.
   public func styledLine(_ text: StyledText) -> StyledLine {
     let layout = Layout(self)
     let limit = layout.width ?? .max
@@ -75,13 +74,13 @@ public struct Rendering: Hashable, Sendable {
     return styles == .plain ? line.withoutStyles : line
   }
 
-  /// Renders blocks to a text in which each line ends with a newline; no lines make an empty text.
+  /// Renders blocks to a text in which each line ends with a newline. Without lines, the text is empty.
   public func text(_ blocks: [Block]) -> String {
     let layout = Layout(self)
     return text(of: blocks.lazy.flatMap(layout.lines(of:)))
   }
 
-  /// Returns what the receiver gets for a line that was laid out before.
+  /// Returns the text for a line that was laid out before.
   public func text(of line: StyledLine) -> String { text(of: line, in: shownPalette) }
 
   private func text(of line: StyledLine, in palette: Palette?) -> String {
@@ -91,7 +90,7 @@ public struct Rendering: Hashable, Sendable {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Returns what the receiver gets for lines that were laid out before, each with a newline behind it.
+  /// Returns the text for lines that were laid out before. Each ends with a newline.
   package func text(of lines: some Sequence<StyledLine>) -> String {
     let palette = shownPalette
     var output: [UInt8] = []

@@ -1,8 +1,8 @@
 extension StyledLine {
-  /// The line without styles, and without any escape sequence.
+  /// The line without styles or escape sequences.
   public var plain: String { text.string }
 
-  /// Writes the line, with styles as escape sequences if there is a palette; none of them holds beyond its end.
+  /// Writes the line, with styles as escape sequences if there is a palette. No style continues beyond its end.
   func write(to output: inout [UInt8], in palette: Palette?) {
     var string = plain
     string.withUTF8 { bytes in
@@ -33,7 +33,7 @@ extension StyledLine {
 }
 
 extension StyledLine.Part {
-  /// The address for the terminal, which could not give a line back.
+  /// The address for the terminal. A line to run has none, because a terminal could not pass it back.
   fileprivate var address: String? {
     if case .address(let address) = target { address } else { nil }
   }

@@ -1,26 +1,26 @@
-/// One line of a screen: neutral text with styles, not yet bytes.
+/// One line of a screen: neutral text with styles, not yet encoded.
 public struct StyledLine: Hashable, Sendable {
-  /// A part of the line in one style.
+  /// A part of the line with one style.
   public struct Span: Hashable, Sendable {
     /// The characters.
     public let text: NeutralText
     /// Their style.
     public let style: Style
-    /// Where they lead; `nil` if they lead nowhere.
+    /// The target of a link; `nil` if there is none.
     public let target: Target?
   }
 
-  /// Where a part of a line leads.
+  /// The target of a part of a line.
   public enum Target: Hashable, Sendable {
-    /// To an address that a terminal may be given as it is.
+    /// An address that can be passed to a terminal unchanged.
     case address(String)
-    /// To what a line does that a front end runs.
+    /// A line that a front end runs.
     case line(String)
   }
 
-  /// Where a part ends in the text, and what it looks like.
+  /// The end of a part in the text, and its style.
   struct Part: Hashable, Sendable {
-    /// The bytes up to there.
+    /// The end of the part, in bytes.
     var end: Int
     let style: Style
     let target: Target?
@@ -28,18 +28,18 @@ public struct StyledLine: Hashable, Sendable {
     var isPlain: Bool { style == .plain && target == nil }
   }
 
-  /// All characters. Lines are made in great numbers: they have one text, and those in one plain part nothing else.
+  /// All characters. Because lines are created in large numbers, a line has a single text, and a plain line nothing else.
   private(set) var text = NeutralText()
-  /// The parts, in order; none where all of the text is plain.
+  /// The parts, in order; empty if all of the text is plain.
   private(set) var parts: [Part] = []
 
   /// Makes an empty line.
   public init() {}
 
-  /// The cells it takes.
+  /// The width in cells.
   public var width: Int { text.width }
 
-  /// The parts, in order; neighbors differ in style, or in where they lead.
+  /// The parts, in order. Adjacent parts differ in style or target.
   public var spans: [Span] {
     if parts.isEmpty { return text.width == 0 ? [] : [Span(text: text, style: .plain, target: nil)] }
     var start = NeutralText.Position()
@@ -50,7 +50,7 @@ public struct StyledLine: Hashable, Sendable {
     }
   }
 
-  /// Appends text that is neutral already, and joins it with the text before if that has the same style.
+  /// Appends neutral text, and merges it with the previous part if that has the same style.
   mutating func append(_ text: NeutralText, style: Style, leadingTo target: Target? = nil) {
     guard text.width > 0 else { return }
     let start = self.text.end.byte
@@ -58,8 +58,8 @@ public struct StyledLine: Hashable, Sendable {
     addPart(from: start, to: self.text.end.byte, style: style, target)
   }
 
-  /// Appends a text that is made piece by piece: `make` calls its argument with the bytes of the text so far, and the style of the
-  /// piece that ends there.
+  /// Appends a text built in pieces: `make` calls its argument with the byte length of the text so far, and the style of the piece that
+  /// ends there.
   mutating func append(makingText make: (_ endPiece: (Int, Style) -> Void) -> NeutralText) {
     let offset = text.end.byte
     var start = offset
@@ -94,7 +94,7 @@ public struct StyledLine: Hashable, Sendable {
     }
   }
 
-  /// The line, all of which leads somewhere.
+  /// Returns the line with one target for all of it.
   func leading(to target: Target) -> StyledLine {
     var line = StyledLine()
     for span in spans { line.append(span.text, style: span.style, leadingTo: target) }
@@ -110,21 +110,21 @@ public struct StyledLine: Hashable, Sendable {
     append(part.leading(to: .line(line)))
   }
 
-  /// The same text in one style.
+  /// The same text with a single style.
   public var withoutStyles: StyledLine {
     var line = self
     line.parts = []
     return line
   }
 
-  /// Appends spaces until the line has the width, if it is not that wide already.
+  /// Appends spaces until the line has the given width, unless it is wider already.
   public mutating func pad(to width: Int) {
     if self.width < width { append(.spaces(width - self.width), style: .plain) }
   }
 
-  /// Cuts out what lies between two places.
+  /// Returns the part between two positions.
   ///
-  /// - Parameter first: The place of a part that is not behind the beginning; it moves to the one where the cut ends.
+  /// - Parameter first: The index of a part that starts no later than `start`; it advances to the part where the slice ends.
   func cut(_ start: NeutralText.Position, _ end: NeutralText.Position, from first: inout Int) -> StyledLine {
     var line = StyledLine()
     line.text = text.slice(start, end)
@@ -140,14 +140,14 @@ public struct StyledLine: Hashable, Sendable {
     return line
   }
 
-  /// Returns as much of the beginning, in whole glyphs, as fits into the width.
+  /// Returns the longest prefix, in whole glyphs, that fits into the width.
   public func prefix(_ width: Int) -> StyledLine {
     guard self.width > width else { return self }
     var first = 0
     return cut(NeutralText.Position(), text.place(upTo: width), from: &first)
   }
 
-  /// Returns the line, cut to the width with an ellipsis at its end if it is wider.
+  /// Returns the line, truncated to the width with an ellipsis if it is wider.
   public func truncated(to width: Int, as characterSupport: CharacterSupport) -> StyledLine {
     guard self.width > width else { return self }
     var line = prefix(max(0, width - characterSupport.ellipsis.count))
@@ -155,7 +155,7 @@ public struct StyledLine: Hashable, Sendable {
     return line
   }
 
-  /// Makes an ellipsis of at most so many cells.
+  /// Makes an ellipsis of at most that many cells.
   static func ellipsis(of width: Int, as characterSupport: CharacterSupport) -> StyledLine {
     (characterSupport == .unicode ? unicodeEllipsis : asciiEllipsis).prefix(width)
   }
@@ -167,6 +167,6 @@ public struct StyledLine: Hashable, Sendable {
     append(characterSupport.ellipsis, style: .faint, as: characterSupport)
   }
 
-  /// Makes room for a text of so many bytes.
+  /// Reserves capacity for a text of that many bytes.
   mutating func reserve(_ bytes: Int) { text.reserve(bytes) }
 }

@@ -1,21 +1,21 @@
-/// A part of a screen, said by what the screen before it had.
+/// A part of a screen, relative to the previous screen.
 enum BlockPart: Equatable {
-  /// Blocks that were there: `[from, count]`.
+  /// Blocks that are unchanged: `[from, count]`.
   case kept(Range<Int>)
-  /// A table that was there, with other rows: `{"table":2,"rows":[…]}`.
+  /// A known table with other rows: `{"table":2,"rows":[…]}`.
   case rows([ListPart<Block.Row>], ofTable: Int)
-  /// Another block.
+  /// A new block.
   case new(Block)
 }
 
-/// A part of a list, said by what the list before it had.
+/// A part of a list, relative to the previous list.
 enum ListPart<Element: Hashable>: Equatable {
-  /// Elements that were there.
+  /// Elements that are unchanged.
   case kept(Range<Int>)
-  /// Another element.
+  /// A new element.
   case new(Element)
 
-  /// Says what a list has become. Elements may have moved. The time is linear.
+  /// Describes a list relative to an older one. Elements may have moved. The time is linear.
   static func parts(of new: [Element], since old: [Element]) -> [Self] {
     var (parts, kept): ([Self], Range<Int>?) = ([], nil)
     lazy var places = Dictionary(zip(old, old.indices)) { first, _ in first }
@@ -31,7 +31,7 @@ enum ListPart<Element: Hashable>: Equatable {
     return kept.map { parts + [.kept($0)] } ?? parts
   }
 
-  /// Returns the list that the parts say; `nil` if the older one lacks some.
+  /// Returns the list that the parts describe; `nil` if the older one lacks some elements.
   static func list(of parts: [Self], since old: [Element]) -> [Element]? {
     var list: [Element] = []
     for part in parts {
@@ -47,7 +47,7 @@ enum ListPart<Element: Hashable>: Equatable {
 }
 
 extension BlockPart {
-  /// Says what a screen has become. A table with the same columns as before is said by its rows.
+  /// Describes a screen relative to an older one. A table with unchanged columns is described by its rows.
   static func parts(of new: [Block], since old: [Block]) -> [Self] {
     var tables = old.indices[...]
     return ListPart.parts(of: new, since: old).map { part in
@@ -66,7 +66,7 @@ extension BlockPart {
     }
   }
 
-  /// Returns the blocks that the parts say; `nil` if the screen before had no such blocks.
+  /// Returns the blocks that the parts describe; `nil` if the older screen lacks some blocks.
   static func blocks(of parts: [Self], since old: [Block]) -> [Block]? {
     var blocks: [Block] = []
     for part in parts {
@@ -87,7 +87,7 @@ extension BlockPart {
 }
 
 extension Block {
-  /// The rows of a table that has these columns; `nil` for everything else.
+  /// The rows of a table with these columns; `nil` for everything else.
   fileprivate func rows(under columns: [Column]) -> [Row]? {
     if case .table(columns, let rows) = kind { rows } else { nil }
   }
@@ -155,7 +155,7 @@ extension ListPart<Block.Row>: Codable {
 }
 
 extension Range<Int> {
-  /// Reads `[from, count]`; `nil` if something else is there.
+  /// Decodes `[from, count]`; `nil` for anything else.
   fileprivate init?(run decoder: any Decoder) throws {
     guard var run = try? decoder.unkeyedContainer() else { return nil }
     let (from, count) = (try run.decode(Int.self), try run.decode(Int.self))

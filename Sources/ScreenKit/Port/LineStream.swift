@@ -1,33 +1,33 @@
 import Dispatch
 import Glibc
 
-/// Lines of bytes in both directions over two descriptors, which stay the caller's.
+/// Lines of bytes in both directions over two descriptors, which the caller owns.
 ///
-/// When the caller closes the descriptor that is written to, lines that wait to be written are dropped. The system gives its number to the
-/// next file that is opened, and they must not be written into that.
+/// When the caller closes the output descriptor, pending lines are dropped. The system reuses its number for the next file that is
+/// opened, and the lines must not be written to that file.
 ///
 /// Lines arrive on the main actor, in order. A queue writes the lines that are sent, so a slow reader does not hold up the main actor.
 @MainActor
 final class LineStream {
-  /// The most bytes that a line may have.
+  /// The length of the longest line, in bytes.
   static let longest = 64 << 20
 
   private let output: Output
   private let writing = DispatchQueue(label: "ScreenKit.LineStream.writing")
-  /// The end of a pipe that ends the reading when a byte is written to it.
+  /// The end of a pipe that stops the reader when a byte is written to it.
   private var stopper: Int32?
   private var isStopped = false
   private var begun: [UInt8] = []
   private let receive: @MainActor ([UInt8]) -> Void
   private let end: @MainActor () -> Void
 
-  /// Begins to read.
+  /// Starts reading.
   ///
   /// - Parameters:
   ///   - input: A pipe, a socket, a terminal or a file to read from.
   ///   - output: A pipe, a socket, a terminal or a file to write to.
-  ///   - receive: Learns each line, without its newline.
-  ///   - end: Learns that nothing more comes: the input has ended, or a line is too long. Not called after ``stop()``.
+  ///   - receive: Called with each line, without its newline.
+  ///   - end: Called when no more lines follow: the input has ended, or a line is too long. Not called after ``stop()``.
   init(
     reading input: Int32, writing output: Int32, receive: @escaping @MainActor ([UInt8]) -> Void,
     end: @escaping @MainActor () -> Void
@@ -44,31 +44,32 @@ final class LineStream {
     stop()
   }
 
-  /// Stops reading. The queue still writes the lines that were sent.
+  /// Stops reading. The queue still writes pending lines.
   func stop() {
     isStopped = true
     guard let stopper else { return }
-    // A byte, since a child that was started at the wrong moment may hold this end open.
+    // A byte, since a child that was started at the wrong moment may still have this end open.
     Self.write([0], to: Output(stopper))
     close(stopper)
     self.stopper = nil
   }
 
-  /// Waits until what was sent is written, or cannot be.
+  /// Waits until all pending lines are written, or cannot be.
   func flush() async {
     await withCheckedContinuation { continuation in
       writing.async { continuation.resume() }
     }
   }
 
-  /// Sends a line, which has no newline in it. A line that cannot be written is dropped: the other end is closed then, as reading shows.
+  /// Sends a line, which must not contain a newline. A line that cannot be written is dropped: the other end is closed then, as reading
+  /// shows.
   func send(_ line: [UInt8]) {
     writing.async { [output] in
       Self.write(line + [UInt8(ascii: "\n")], to: output)
     }
   }
 
-  /// A descriptor that is written to, and what it led to at first.
+  /// An output descriptor, and the file that it referred to at first.
   private struct Output {
     let descriptor: Int32
     private let file: dev_t
@@ -80,21 +81,22 @@ final class LineStream {
       (self.descriptor, file, number) = (descriptor, status.st_dev, status.st_ino)
     }
 
-    /// Whether it still leads there. It is asked right before each write, since the caller may close the descriptor at any time.
+    /// Whether it still refers to that file. This is checked right before each write, because the caller may close the descriptor at any
+    /// time.
     var isSame: Bool {
       var status = stat()
       return fstat(descriptor, &status) == 0 && status.st_dev == file && status.st_ino == number
     }
   }
 
-  /// Reads on a thread of its own, and gives the bytes to a function, and finally `nil`. Returns a descriptor that ends this
-  /// when a byte is written to it; `nil` if the process may open no more.
+  /// Reads on its own thread, and passes the bytes to a function, and finally `nil`. Returns a descriptor that stops the reader when a
+  /// byte is written to it; `nil` if the process cannot open any more.
   ///
-  /// A dispatch source needs no thread. But it misses the end of a pipe that was closed right after its last bytes, and crashes at
-  /// times when it is canceled then.
+  /// A dispatch source needs no thread, but it misses the end of a pipe that was closed right after its last bytes, and sometimes crashes
+  /// when it is canceled then.
   private nonisolated static func read(_ input: Int32, _ give: @escaping @Sendable ([UInt8]?) -> Void) -> Int32? {
     var ends: [Int32] = [-1, -1]
-    // A descriptor of the thread's own, since the caller may close the other at any time.
+    // The thread's own descriptor, since the caller may close the other at any time.
     let own = fcntl(input, F_DUPFD_CLOEXEC, 0)
     guard own >= 0, pipe(&ends) == 0 else {
       if own >= 0 { close(own) }
@@ -122,7 +124,8 @@ final class LineStream {
     return ends[1]
   }
 
-  /// Runs a function on a thread that no signal interrupts. Dispatch has 255 threads for what blocks, and there may be more connections.
+  /// Runs a function on a thread that no signal interrupts. Dispatch has 255 threads for blocking work, and there may be more
+  /// connections.
   private nonisolated static func startThread(_ work: @escaping @Sendable () -> Void) {
     final class Work: Sendable {
       let run: @Sendable () -> Void
@@ -130,7 +133,7 @@ final class LineStream {
     }
     var (all, mask) = (sigset_t(), sigset_t())
     sigfillset(&all)
-    // Its own crashes, and the signal by which Swift's runtime suspends it while it looks at the crash of another thread.
+    // Its own crashes, and the signal with which Swift's runtime suspends it while examining the crash of another thread.
     for number in [SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGSEGV, SIGABRT, SIGSYS, SIGPROF] { sigdelset(&all, number) }
     pthread_sigmask(SIG_SETMASK, &all, &mask)
     defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
@@ -182,7 +185,7 @@ final class LineStream {
         var request = pollfd(fd: output.descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&request, 1, -1)
       } else if errno != EINTR {
-        // The signal waits for this thread now: take it away before the mask lets it through.
+        // The signal is pending for this thread: consume it before the mask lets it through.
         var now = timespec()
         if errno == EPIPE { sigtimedwait(&pipe, nil, &now) }
         return

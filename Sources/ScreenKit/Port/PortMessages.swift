@@ -2,7 +2,7 @@ import PresentationCore
 
 /// A request of a front end in another process.
 ///
-/// It is an object in one line of JSON. `call` says what is asked, and the other members are what it needs:
+/// It is a JSON object on one line. `call` names the request, and the other members are its arguments:
 ///
 ///     {"id":1,"call":"screen"}
 ///     {"id":2,"call":"type","line":"add 12","frame":1}
@@ -26,7 +26,7 @@ struct PortRequest: Codable {
   var serial: Int?
   var window: Window?
   var screens: Bool?
-  /// The number of the reader that asks for a change. The front end numbers its readers.
+  /// The number of the reader that asks for a change. The front end assigns the numbers.
   var reader: Int?
   var values: [String: String]?
   var error: LineError?
@@ -36,10 +36,10 @@ struct PortRequest: Codable {
   }
 }
 
-/// A message from a session to a front end in another process, in one line of JSON: the reply to the request with the same `id`, or
-/// what a line asks of the front end while it runs.
+/// A message from a session to a front end in another process, as one line of JSON: the reply to the request with the same `id`, or a
+/// request of a running line to the front end.
 struct PortReply: Codable {
-  /// The version of the messages. A session begins with it.
+  /// The version of the messages, which a session sends first.
   static let version = 1
 
   var `protocol`: Int?
@@ -53,29 +53,29 @@ struct PortReply: Codable {
   var questions: [QuestionDescription]?
   var fields: [InputDescription]?
   var change: SessionChange?
-  /// The number of the reader of a change that the session sends at its end.
+  /// The reader of a change that the session sends when it ends, by its number.
   var reader: Int?
-  /// The parts of the screen that the message brings, in place of its body.
+  /// The parts of the screen in the message, in place of its body.
   var parts: [BlockPart]?
   /// The mistake in the request.
   var error: LineError?
 
-  /// The number under which the front end gives what `secret` or `edit` asks for.
+  /// The number with which the front end answers `secret` or `edit`.
   var asks: Int?
   /// The name of a secret to ask the user for.
   var secret: String?
-  /// The text for the user to edit, which `name` names.
+  /// The text for the user to edit, titled `name`.
   var edit: String?
   var name: String?
 
-  /// A line has been understood: as a command, of which `text` may be kept, or as the value that the screen asked for.
+  /// A line has been parsed: as a command, whose `text` may be recorded, or as the value that the screen asked for.
   var begins: Beginning?
 
   enum Beginning: String, Codable {
     case command, value
   }
 
-  /// The body of the screen that the message brings; `nil` if it brings none.
+  /// The body of the screen in the message; `nil` if there is none.
   var body: [Block]? {
     get {
       if let screenful = screen ?? end?.screen { return screenful.body }

@@ -4,12 +4,13 @@ import PresentationCore
 extension SessionPort {
   /// Serves a front end in another process, such as a ``RemotePort``, until the session ends, or the front end ends it or closes its end.
   ///
-  /// The front end asks in lines of JSON, which the article *The protocol* describes. When the front end closes its end, the session ends, and lines that
-  /// run are cancelled. Each request is carried out in the order in which it came; a line that is not one is replied to with what is wrong.
+  /// The front end sends requests as lines of JSON, described in the article *The protocol*. When it closes its end, the session ends,
+  /// and running lines are canceled. Requests are carried out in the order in which they arrive; the reply to an invalid one explains
+  /// the error.
   ///
   ///     await Session(store, path: \.path, root: Home()).serve(reading: socket, writing: socket)
   ///
-  /// It becomes the session's ``SessionPort/frontEnd``. Keep the descriptors open until this returns, which leaves them open.
+  /// It becomes the session's ``SessionPort/frontEnd``. Keep the descriptors open until this returns; it does not close them.
   ///
   /// - Parameters:
   ///   - input: The descriptor that requests are read from: a pipe, a socket, or a file.
@@ -26,16 +27,16 @@ final class PortServer {
   private let session: any SessionPort
   private var stream: LineStream?
   private var requests: [Int: Task<Void, Never>] = [:]
-  /// Those of them that wait for changes, which a session that ends brings.
+  /// The requests that wait for changes, which an ending session sends.
   private var followers: Set<Int> = []
   /// The changes for each reader in the front end, by its number.
   private var readers: [Int: SessionChanges] = [:]
-  /// The lines that wait for something from the user, by the numbers under which it was asked for.
+  /// Running lines that wait for input from the user, by the numbers of their requests.
   private var askers: [Int: CheckedContinuation<Result<String, LineError>, Never>] = [:]
   private var asked = 0
-  /// The body of the screen that was sent last.
+  /// The body of the screen sent last.
   private var sentBody: [Block] = []
-  /// Whether the front end wants of a screen only what has changed.
+  /// Whether the front end wants only the changed parts of a screen.
   private var sendsParts = false
   private let finished = Bell()
 
@@ -43,7 +44,7 @@ final class PortServer {
     self.session = session
   }
 
-  /// Serves until one of the two ends.
+  /// Serves until either side ends.
   func serve(reading input: Int32, writing output: Int32) async {
     let stream = LineStream(reading: input, writing: output) { [weak self] in
       self?.receive($0)
@@ -65,7 +66,7 @@ final class PortServer {
     await stream.flush()
   }
 
-  /// Sends the changes that the front end has not asked for yet, and then the end of the changes.
+  /// Sends the changes that the front end has not requested yet, followed by the end of the changes.
   private func tellRest() async {
     var rest = PortReply()
     if readers.isEmpty { readers[0] = session.changes(screens: false) }
@@ -89,7 +90,7 @@ final class PortServer {
     do {
       stream?.send(try PortCoding.encode(reply))
     } catch {
-      // Numbers that JSON has no form for are the only values that cannot be sent, and ours are sent as text.
+      // Only numbers that JSON cannot represent would fail to encode, and ours are sent as text.
       preconditionFailure("a reply cannot be encoded: \(error)")
     }
   }
@@ -145,7 +146,7 @@ final class PortServer {
       let changes =
         readers[number] ?? (call == .watch ? session.watch() : session.changes(screens: request.screens ?? true))
       readers[number] = changes
-      // Without a number of its own, the request does no more than begin to collect for the reader.
+      // Without a number, the request only starts collecting changes for the reader.
       if request.id == nil { return }
       try begin(request) { [weak self] in
         $0.change = await changes.next()
@@ -171,7 +172,7 @@ final class PortServer {
     }
   }
 
-  /// Carries out a request when those before it have begun, and sends the reply.
+  /// Carries out a request once those before it have begun, and sends the reply.
   private func begin(_ request: PortRequest, _ work: @escaping @MainActor (inout PortReply) async -> Void)
     throws(LineError)
   {
@@ -232,7 +233,7 @@ extension PortServer: SessionFrontEnd {
   }
 }
 
-/// How messages become bytes.
+/// The encoding of messages.
 enum PortCoding {
   static func encode(_ message: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()

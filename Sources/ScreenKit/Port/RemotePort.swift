@@ -2,15 +2,16 @@ import PresentationCore
 
 /// A session in another process, driven over two descriptors.
 ///
-/// It is a ``SessionPort`` like any other, so a front end that is written for one works with both. The other process serves the session with
-/// ``SessionPort/serve(reading:writing:)``, as every console program does that is started with `--serve`:
+/// It is a ``SessionPort`` like any other, so a front end written for one works with both. The other process serves the session with
+/// ``SessionPort/serve(reading:writing:)``, as every console program does when started with `--serve`:
 ///
 ///     let port = try await RemotePort(reading: fromProgram, writing: toProgram)
 ///     let end = await port.run("add 12")
 ///     print(Rendering().text(end.screen?.blocks ?? []))
 ///
-/// When the connection is lost, the session has ended as far as this process knows: lines end as ``LineEnd/Status/quit``, ``SessionPort/changes(screens:)`` bring
-/// ``SessionChange/ended`` once, and other calls return nothing. The descriptors stay the caller's; close them when the port is not used any more.
+/// When the connection is lost, the session counts as ended in this process: lines end as ``LineEnd/Status/quit``,
+/// ``SessionPort/changes(screens:)`` delivers ``SessionChange/ended`` once, and other calls return nothing. The caller owns the
+/// descriptors; close them when the port is no longer used.
 @MainActor
 public final class RemotePort: SessionPort {
   private var stream: LineStream?
@@ -19,9 +20,9 @@ public final class RemotePort: SessionPort {
   var location = SessionLocation(path: "/", exactPath: "/", depth: 0)
   private let connected = Bell()
   private var version: Int?
-  /// The body of the screen that came last.
+  /// The body of the screen received last.
   private var shownBody: [Block] = []
-  /// The readers of the changes, by the numbers that the session has for them.
+  /// The readers of the changes, by the numbers that the session uses for them.
   private var readers: [Int: Weak] = [:]
   private var lastReader = 0
   /// The changes of a session that has ended, for the next reader.
@@ -31,14 +32,13 @@ public final class RemotePort: SessionPort {
 
   private var isDisconnected = false
 
-  /// Whether the connection is lost, or the session has ended. Changes that it has brought before may still come.
+  /// Whether the connection is lost or the session has ended. Changes received before may still be delivered.
   public var hasEnded: Bool { hasLeft || isDisconnected }
 
   /// The front end that a running line can ask for secrets and edited text; `nil` if no user can be asked.
   public weak var frontEnd: (any SessionFrontEnd)?
 
-  /// Connects with a session, and waits until it says which version of the messages it speaks. Keep the descriptors open as long as the
-  /// port exists.
+  /// Connects to a session, and waits for it to report the version of its messages. Keep the descriptors open as long as the port exists.
   ///
   /// - Parameters:
   ///   - input: The descriptor that replies are read from: a pipe or a socket.
@@ -75,8 +75,9 @@ public final class RemotePort: SessionPort {
 
   private func receive(_ line: [UInt8]) {
     guard var reply = try? PortCoding.decode(PortReply.self, from: line) else {
-      // A program whose first line is not a message is not a session. Later, it may print a line of its own; but a reply that cannot be
-      // read would be waited for. A change that cannot be read is of a newer kind.
+      // A program whose first line is not a message is not a session. Later it may print other lines; but an unreadable reply would be
+      // waited
+      // for forever. An unreadable change is of a newer kind.
       let numbered = try? PortCoding.decode(Numbered.self, from: line)
       if version != nil, let numbered, numbered.change != nil {
         replies.removeValue(forKey: numbered.id)?.resume(returning: PortReply())
@@ -117,7 +118,7 @@ public final class RemotePort: SessionPort {
     }
   }
 
-  /// Asks the front end for what a line needs.
+  /// Asks the front end for input that a line needs.
   private func answer(_ ask: PortReply, _ number: Int) {
     Task {
       var answer = PortRequest(.give, id: number)
@@ -140,8 +141,8 @@ public final class RemotePort: SessionPort {
     stream?.send(line)
   }
 
-  /// Sends a request and returns the reply; `nil` when the connection is lost. A task that is cancelled cancels the request, and waits for its reply
-  /// all the same.
+  /// Sends a request and returns the reply; `nil` if the connection is lost. Canceling the task cancels the request, but still waits for
+  /// its reply.
   func reply(to call: PortRequest.Call, _ fill: (inout PortRequest) -> Void = { _ in }) async -> PortReply? {
     if hasEnded { return nil }
     count += 1
@@ -168,7 +169,7 @@ public final class RemotePort: SessionPort {
   }
 }
 
-/// The number of a message, and whether it brings a change, whatever else it holds.
+/// The number of a message, and whether it contains a change, regardless of its other members.
 private struct Numbered: Decodable {
   struct Change: Decodable {}
 
@@ -177,12 +178,12 @@ private struct Numbered: Decodable {
 }
 
 extension RemotePort {
-  /// Reports the changes that no line reports; see ``SessionPort/changes(screens:)``.
+  /// Delivers the changes that no line reports; see ``SessionPort/changes(screens:)``.
   ///
-  /// - Parameter screens: Whether changes of the top screen are delivered, and count as seen then.
+  /// - Parameter screens: Whether changes of the top screen are delivered, which marks them as seen.
   public func changes(screens: Bool) -> SessionChanges { changes(.changes, screens: screens) }
 
-  /// Reports all changes, for an observer; see ``SessionPort/watch()``.
+  /// Delivers all changes, for an observer; see ``SessionPort/watch()``.
   public func watch() -> SessionChanges { changes(.watch, screens: nil) }
 
   private func changes(_ call: PortRequest.Call, screens: Bool?) -> SessionChanges {
@@ -190,7 +191,7 @@ extension RemotePort {
     let reader = Reader(self, lastReader, call, screens)
     if call == .changes { (reader.rest, rest) = (rest, []) }
     readers[lastReader] = Weak(reader: reader)
-    // The reader gets the changes from now on, not only those after its first request.
+    // The reader gets all changes from now on, not only those after its first request.
     var request = PortRequest(call)
     (request.reader, request.screens) = (reader.number, screens)
     tell(request)
@@ -219,7 +220,7 @@ extension RemotePort {
     return .ended
   }
 
-  /// A reader of the changes. When it is released here, the session drops its own.
+  /// A reader of the changes. When it is released here, the session drops its counterpart.
   @MainActor
   private final class Reader {
     private weak var port: RemotePort?

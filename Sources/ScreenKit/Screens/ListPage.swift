@@ -11,16 +11,16 @@
 ///       Verb.turning(desk.page, of: desk.incidents.count) { .page($0) }
 ///     }
 ///
-/// The list may grow and shrink meanwhile. If it has become too short for a page, the last page is shown.
+/// The list may grow and shrink. If it becomes too short for a page, the last page is shown.
 public struct ListPage: Hashable, Codable, Sendable {
-  /// Where to turn to.
+  /// The page to turn to.
   public enum Turn: String, CaseIterable, Hashable, Codable, Sendable {
     case first, previous, next, last
   }
 
-  /// The index of the first element that is shown, from 0. One below 0 counts as 0.
+  /// The zero-based index of the first visible element. A negative value counts as 0.
   public var start = 0
-  /// How many elements are shown at most. A size below 1 counts as 1.
+  /// The largest number of visible elements. A size below 1 counts as 1.
   public var size: Int
 
   /// Makes the first page of a list.
@@ -28,18 +28,19 @@ public struct ListPage: Hashable, Codable, Sendable {
     self.size = size
   }
 
-  /// Takes as many elements as fit into a window, a line for each. The first one stays. Does nothing for a window without a height.
+  /// Sets the size to the number of elements that fit into a window, one per line. The first one stays. Does nothing for a window without
+  /// a height.
   ///
   /// - Parameters:
-  ///   - window: The window, as the action of `Console(window:)` has it.
-  ///   - lines: How many lines of the window to leave free, for headings, the summary and the prompt.
+  ///   - window: The window, from the action of `Console(window:)`.
+  ///   - lines: The number of lines to leave free, for headings, the summary and the prompt.
   public mutating func fit(_ window: Window, leaving lines: Int) {
     if let rows = window.rows { size = max(1, rows - lines) }
   }
 
-  /// The indices of the elements that are shown; empty if there are none.
+  /// The indices of the visible elements; empty if there are none.
   ///
-  /// - Parameter count: How many elements the list has.
+  /// - Parameter count: The number of elements in the list.
   public func range(of count: Int) -> Range<Int> {
     guard count > 0 else { return 0..<0 }
     let size = max(1, size)
@@ -47,7 +48,7 @@ public struct ListPage: Hashable, Codable, Sendable {
     return first..<(count - first > size ? first + size : count)
   }
 
-  /// The elements that are shown.
+  /// The visible elements.
   ///
   /// - Complexity: O(1).
   public func rows<List: RandomAccessCollection>(of list: List) -> List.SubSequence {
@@ -56,7 +57,7 @@ public struct ListPage: Hashable, Codable, Sendable {
     return list[first..<list.index(first, offsetBy: range.count)]
   }
 
-  /// Says which elements are shown, counted from 1: `19-36 of 3,503`; `none` if there are none.
+  /// Describes the visible elements, counted from 1: `19-36 of 3,503`; `none` if there are none.
   public func summary(of count: Int) -> StyledText {
     let range = range(of: count)
     if range.isEmpty { return "none" }
@@ -93,13 +94,13 @@ public struct ListPage: Hashable, Codable, Sendable {
 }
 
 extension Verb {
-  /// The verbs that turn the pages of a list: `next`, which Enter runs, too, `previous`, `first` and `last`. Those that lead nowhere are
-  /// disabled.
+  /// The verbs that turn the pages of a list: `next`, which Enter also runs, `previous`, `first` and `last`. Those without a page to turn
+  /// to are disabled.
   ///
   /// - Parameters:
-  ///   - page: The page that is shown.
-  ///   - count: How many elements the list has.
-  ///   - action: Makes the action that puts another page into the state.
+  ///   - page: The current page.
+  ///   - count: The number of elements in the list.
+  ///   - action: Makes the action that stores another page in the state.
   public static func turning(
     _ page: ListPage, of count: Int, _ action: @escaping @MainActor (ListPage) -> Action
   ) -> [Self] {

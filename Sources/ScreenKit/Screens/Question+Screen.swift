@@ -1,5 +1,5 @@
 extension Question {
-  /// Makes a screen that asks the question: its text, and each answer with the way to type it.
+  /// Makes a screen that asks the question: its text, and each answer with how to type it.
   ///
   ///     func makeScreen() -> any Screen<Desk, Change> {
   ///       switch self {
@@ -8,9 +8,9 @@ extension Question {
   ///       }
   ///     }
   ///
-  /// The console lets answers be typed on every screen whose route asks something, this one or one of the app's own: by what
-  /// they say, by the beginning of that, by their number, and the first that agrees or declines with `y` or `n`. To go back is to
-  /// leave the question unanswered; an empty line does nothing. How to give a destructive answer is shown as a warning.
+  /// The console accepts answers on every screen whose route asks something, whether it is this one or one of the app's: by their text,
+  /// by its beginning, by their number, and with `y` or `n` for the first that agrees or declines. Going back leaves the question
+  /// unanswered; an empty line does nothing. A destructive answer is shown as a warning.
   @MainActor
   public func makeScreen<State>() -> any Screen<State, Action> where Action: Sendable {
     QuestionScreen<State, Action>(text: text, pending: QuestionDescription(self))

@@ -1,10 +1,10 @@
 extension Screen {
-  /// Makes this screen of a part of an app a screen of the app.
+  /// Turns this screen of a part of an app into a screen of the app.
   ///
   ///     case .settings(let route): route.makeScreen().lift(settings)
   ///
-  /// It shows the part. The actions of its verbs and of its input are embedded; their intents are the user's before
-  /// that, whatever action of the app carries it then. While the part is missing, it is empty, has no verbs and asks for nothing.
+  /// It shows the part. The actions of its verbs and of its input are embedded; their intents are marked as the user's first, whatever
+  /// action of the app carries them then. While the part is missing, the screen is empty, has no verbs and asks for nothing.
   public func lift<Whole, WholeAction>(
     _ feature: Feature<Whole, WholeAction, State, Action>
   ) -> some Screen<Whole, WholeAction> {
@@ -12,8 +12,8 @@ extension Screen {
   }
 }
 
-/// Factories of a feature whose screens are objects that stay when their route gets another value. A route of the app passes what
-/// it is asked on to the feature's:
+/// Factories of a feature whose screens are objects that stay when their route gets another value. A route of the app forwards its
+/// requests to the feature's route:
 ///
 ///     func updated(_ screen: any Screen<App, Change>) throws -> any Screen<App, Change> {
 ///       switch self {
@@ -22,11 +22,11 @@ extension Screen {
 ///       }
 ///     }
 extension ScreenFactory {
-  /// Returns what takes the place of a screen of this feature that was lifted; see ``/PresentationCore/ScreenFactory/updated(_:)``.
+  /// Returns the replacement for a lifted screen of this feature; see ``/PresentationCore/ScreenFactory/updated(_:)``.
   ///
-  /// A screen that is none of this feature is made anew.
+  /// A screen of another feature is replaced by a new one.
   ///
-  /// - Throws: As ``/PresentationCore/ScreenFactory/updated(_:)``.
+  /// - Throws: The errors of ``/PresentationCore/ScreenFactory/updated(_:)``.
   @MainActor
   public func updated<Whole, WholeAction, Part, PartAction>(
     _ screen: any Screen<Whole, WholeAction>, in feature: Feature<Whole, WholeAction, Part, PartAction>
@@ -35,7 +35,7 @@ extension ScreenFactory {
     return LiftedScreen(base: try base.map(updated) ?? makeScreen(), feature: feature)
   }
 
-  /// Gives this value to a screen of this feature that was lifted and stays itself; see ``/PresentationCore/ScreenFactory/assign(to:)``.
+  /// Assigns this value to a lifted screen of this feature that remains in place; see ``/PresentationCore/ScreenFactory/assign(to:)``.
   @MainActor
   public func assign<Whole, WholeAction, Part, PartAction>(
     to screen: any Screen<Whole, WholeAction>, in feature: Feature<Whole, WholeAction, Part, PartAction>
@@ -44,11 +44,11 @@ extension ScreenFactory {
   }
 }
 
-/// A screen of a part of an app as one of the app.
+/// A screen of a part of an app, as a screen of the app.
 private struct LiftedScreen<Part, PartAction: Sendable, Whole, WholeAction: Sendable>: Screen {
   let base: any Screen<Part, PartAction>
   let feature: Feature<Whole, WholeAction, Part, PartAction>
-  /// Makes an action of the app of one that the user has caused.
+  /// Converts an action that the user caused to an action of the app.
   private let embed: @Sendable (PartAction) -> WholeAction
 
   init(base: any Screen<Part, PartAction>, feature: Feature<Whole, WholeAction, Part, PartAction>) {
@@ -83,7 +83,7 @@ private struct LiftedScreen<Part, PartAction: Sendable, Whole, WholeAction: Send
   }
 }
 
-/// Returns what makes the intent that an action carries the user's; `nil` if these actions carry none.
+/// Returns a function that marks the intent in an action as the user's; `nil` if these actions carry no intent.
 private func markingIntents<Action: Sendable>(of type: Action.Type) -> (@Sendable (Action) -> Action)? {
   func marking<Kind: Navigating>(_ type: Kind.Type) -> Any {
     let mark: @Sendable (Kind) -> Kind = { $0.ofUser }
@@ -93,7 +93,7 @@ private func markingIntents<Action: Sendable>(of type: Action.Type) -> (@Sendabl
 }
 
 extension Navigating {
-  /// The same action; if it carries an intent of the program's, as one of the user's.
+  /// The same action, with its intent, if any, marked as the user's.
   fileprivate var ofUser: Self {
     guard var intent, intent.reason == .program else { return self }
     intent.reason = .user

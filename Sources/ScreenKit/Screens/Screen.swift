@@ -1,7 +1,7 @@
-/// What the user sees and can do at one place of the app.
+/// The content and the commands of one place in the app.
 ///
-/// A screen is a struct, or a final class when it keeps something while it lives; nothing in it may have to survive being
-/// made anew. Body and verbs are functions of the state: the console calls them when it needs them, and so can a test.
+/// A screen is a struct, or a final class if it keeps something while it lives. It may be made again at any time, so nothing in it should
+/// need to survive. Body and verbs are functions of the state: the console calls them when it needs them, and a test can also call them.
 ///
 ///     struct Home: Screen<Counter, Change> {
 ///       func body(_ state: Counter) -> [Block] { "The count is \(state.count)." }
@@ -11,52 +11,51 @@
 ///     }
 @MainActor
 public protocol Screen<State, Action> {
-  /// The state of the app, or the part of it that the screen knows.
+  /// The state of the app, or the screen's part of it.
   associatedtype State
-  /// The type of the actions that the verbs of the screen make. A screen without verbs names it: `struct About: Screen<Counter, Change>`.
+  /// The type of the actions of the screen's verbs. A screen without verbs names it: `struct About: Screen<Counter, Change>`.
   associatedtype Action: Sendable = ActionOfScreenWithoutVerbs
 
-  /// What the screen shows. The order is that of the lines; no blocks show an empty screen.
+  /// The content of the screen, in the order of the lines. Without blocks the screen is empty.
   @BlockBuilder func body(_ state: State) -> [Block]
 
-  /// What the screen shows where it is seen; for screens that depend on the room there is. The default is ``body(_:)``.
+  /// The content of the screen in a window, for screens that depend on the available room. The default is ``body(_:)``.
   ///
-  /// It is asked again when the window has changed. In a script, and wherever nobody has told the session of a window, it gets one
-  /// without a size. Such a screen also writes `func body(_ state: State) -> [Block] { body(state, in: Window()) }`.
+  /// It is called again when the window changes. In a script, and in a session without a window, the window has no size. Such a screen
+  /// also implements `func body(_ state: State) -> [Block] { body(state, in: Window()) }`.
   @BlockBuilder func body(_ state: State, in window: Window) -> [Block]
 
-  /// What can be typed on the screen, in the order in which help lists it. The default is nothing beside the built-in verbs.
+  /// The verbs of the screen, in the order in which help lists them. By default there are only the built-in verbs.
   ///
-  /// A verb with the name of a built-in one takes its place here.
+  /// A verb with the name of a built-in one replaces it on this screen.
   @VerbBuilder<Action> func verbs(_ state: State) -> [Verb<Action>]
 
-  /// What the screen is called, in a few words, for prompts and the title of the window; `nil`, the default, when it has no title.
+  /// A short title of the screen, for prompts and the title of the window; `nil`, the default, if it has none.
   ///
-  /// It is asked for once or twice for each line, and must be cheap to make.
+  /// It is called once or twice for each line, and must be fast.
   func title(_ state: State) -> String?
 
-  /// What the screen asks for as text; `nil`, the default, when it asks for nothing.
+  /// The value that the screen asks for; `nil`, the default, if it asks for nothing.
   ///
-  /// While it asks, a typed line is the value, whatever it says, and verbs are typed behind a colon: `:back`. It is asked for
-  /// several times for each line, and must be cheap to make.
+  /// While it asks, any typed line is the value, and verbs are typed after a colon: `:back`. It is called several times for each line,
+  /// and must be fast.
   func input(_ state: State) -> Input<Action>?
 
-  /// How the screen stays current while its user types; `nil`, the default, for a screen that is not live.
+  /// How the screen stays current while the user types; `nil`, the default, for a screen that is not live.
   ///
   ///     var liveRegion: LiveRegion? { .keepingTop }
   ///
-  /// A front end that can paint in place keeps the body of a live screen above the prompt and changes it there. A body
-  /// that does not fit is cut, with a count of the rows that are missing. Other front ends show a live screen as any
-  /// other one.
+  /// A front end that can paint in place keeps the body of a live screen above the prompt and updates it there. A body that does not fit
+  /// is cut, with the number of missing rows. Other front ends show a live screen like any other.
   var liveRegion: LiveRegion? { get }
 }
 
-/// The action of a screen that neither has verbs nor names its action. Appears in error messages only: write the screen as
+/// The action of a screen that neither has verbs nor names its action. It appears only in error messages: declare the screen as
 /// `struct About: Screen<Counter, Change>`.
 public enum ActionOfScreenWithoutVerbs: Sendable {}
 
 extension Screen {
-  /// What the screen shows in any window.
+  /// The same content for every window.
   public func body(_ state: State, in window: Window) -> [Block] { body(state) }
 
   /// No verbs of its own.

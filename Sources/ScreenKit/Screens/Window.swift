@@ -1,18 +1,18 @@
-/// Where a user sees what a session shows: how much room there is, and what can be shown.
+/// The properties of the place where a user sees a session: its size and its abilities.
 ///
-/// Most screens need not know it: blocks are laid out by the front end, for whatever room there is. A screen that shows a page, or
-/// draws something, can ask for it in ``Screen/body(_:in:)``. A pipe, a file and a script have no size.
+/// Most screens do not need it: the front end lays out blocks for the available room. A screen that shows a page, or draws something, can
+/// use it in ``Screen/body(_:in:)``. A pipe, a file and a script have no size.
 public struct Window: Hashable, Codable, Sendable {
-  /// The cells of a line; `nil` for lines as long as they need to be.
+  /// The width of a line in cells; `nil` for no limit.
   public var columns: Int?
-  /// The lines that are seen at once; `nil` for all.
+  /// The number of lines visible at once; `nil` for no limit.
   public var rows: Int?
   /// The characters that can be shown.
   public var characterSupport: CharacterSupport
   /// Whether styles have colors.
   public var hasColors: Bool
 
-  /// Makes a window; without arguments what a pipe is.
+  /// Makes a window. Without arguments it describes a pipe.
   public init(
     columns: Int? = nil, rows: Int? = nil, characterSupport: CharacterSupport = .unicode, hasColors: Bool = false
   ) {
@@ -24,7 +24,7 @@ public struct Window: Hashable, Codable, Sendable {
 }
 
 extension Rendering {
-  /// What a screen may know of it.
+  /// The window that screens get for this rendering.
   public var window: Window {
     Window(columns: columns, rows: rows, characterSupport: characterSupport, hasColors: hasColors)
   }

@@ -2,16 +2,16 @@
 public enum CharacterSupport: String, Hashable, Codable, Sendable {
   /// All of Unicode; control characters appear as pictures such as `␛`.
   case unicode
-  /// Printable ASCII; control characters appear as `^[`, quotation marks, dashes and a few signs as what people type for them in
-  /// ASCII, and all other characters as `?`.
+  /// Printable ASCII. Control characters appear as `^[`, quotation marks, dashes and a few signs as their usual ASCII substitutes, and
+  /// all other characters as `?`.
   case ascii
 
-  /// What a terminal can show whose locale has a character set of that name.
+  /// Determines the character support of a terminal from the name of its locale's character set.
   public init(codeset: String) {
     self = ["utf-8", "utf8"].contains(codeset.lowercased()) ? .unicode : .ascii
   }
 
-  /// What stands for text that was cut off.
+  /// The replacement for text that was cut off.
   var ellipsis: String {
     switch self {
     case .unicode: "…"
@@ -19,7 +19,7 @@ public enum CharacterSupport: String, Hashable, Codable, Sendable {
     }
   }
 
-  /// What a rule below the header of a table is made of.
+  /// The character for a rule below the header of a table.
   var dash: String {
     switch self {
     case .unicode: "─"

@@ -1,9 +1,8 @@
 extension StyledLine {
-  /// Returns the line broken at words into lines no wider than the width, at least one.
+  /// Wraps the line at words into lines no wider than the width. There is at least one line.
   ///
-  /// Spaces at a break are dropped, those at the beginning stay. A word wider than the width is broken between glyphs; a
-  /// line may break on both sides of a wide glyph. A glyph wider than the width is replaced by an ellipsis. Linear in
-  /// the length of the line.
+  /// Spaces at a break are dropped, leading ones are kept. A word wider than the width is broken between glyphs; a line may break on both
+  /// sides of a wide glyph. A glyph wider than the width is replaced by an ellipsis. Linear in the length of the line.
   func wrapped(to width: Int, as characterSupport: CharacterSupport) -> [StyledLine] {
     guard self.width > width else { return [self] }
     let line = width < GlyphBytes.widest ? substituting(in: width, as: characterSupport) : self
@@ -39,17 +38,17 @@ extension StyledLine {
   }
 }
 
-/// The breaking of one line into several, word by word.
+/// Breaks one line into several, word by word.
 private struct LineWrapper {
   typealias Position = NeutralText.Position
 
   let width: Int
-  /// Where the lines begin and end.
+  /// The start and end of each line.
   private(set) var lines: [(start: Position, end: Position)] = []
 
-  /// What is sure to be in the line.
+  /// The range that certainly belongs to the line.
   private var line = (start: Position(), end: Position())
-  /// The word behind it, and behind some spaces; it may go on, and is never wider than a line.
+  /// The next word, after optional spaces. It may continue, and is never wider than a line.
   private var word = (start: Position(), end: Position())
 
   init(width: Int) {
@@ -64,7 +63,7 @@ private struct LineWrapper {
       if glyphs.isSpace(at: place.byte), glyph.end == place.byte + 1 {
         placeWord()
       } else {
-        // An ideograph or an emoji may stand at either end of a line; a letter with marks beside it belongs to its word.
+        // A line may begin or end with an ideograph or an emoji; a letter with marks around it belongs to its word.
         let isWide = glyph.width > 1 && glyphs.isWide(at: place.byte)
         if isWide || next.cell - word.start.cell > width { placeWord() }
         if word.start.byte == word.end.byte { word.start = place }
@@ -77,7 +76,7 @@ private struct LineWrapper {
     if line.end.byte > line.start.byte || lines.isEmpty { lines.append(line) }
   }
 
-  /// Puts the word into the line, or into the next one, where the spaces before it are dropped.
+  /// Puts the word in the line, or in the next one, where the spaces before it are dropped.
   private mutating func placeWord() {
     guard word.end.byte > word.start.byte else { return }
     if word.end.cell - line.start.cell <= width {

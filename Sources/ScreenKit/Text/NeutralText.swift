@@ -1,10 +1,9 @@
-/// A text that may be written to a terminal as it is: nothing in it is obeyed, everything in it is seen, and its width
-/// is known.
+/// A text that is safe to write to a terminal: it contains no control sequences, everything in it is visible, and its width is known.
 ///
-/// Neutral text comes from `StyledLine.append(_:style:as:limit:)` and from cutting other neutral text, from nowhere
-/// else. So whatever a line holds has been neutralised, and only once.
+/// Neutral text comes only from `StyledLine.append(_:style:as:limit:)` and from slicing other neutral text. The contents of a line are
+/// therefore neutralized exactly once.
 public struct NeutralText: Hashable, Sendable {
-  /// A place between two glyphs: the bytes and the cells before it.
+  /// A position between two glyphs: the number of bytes and cells before it.
   struct Position: Hashable {
     var byte = 0
     var cell = 0
@@ -12,7 +11,7 @@ public struct NeutralText: Hashable, Sendable {
 
   /// The characters.
   public private(set) var string: String
-  /// The cells it takes.
+  /// The width in cells.
   public private(set) var width: Int
 
   fileprivate init(_ string: String, width: Int) {
@@ -29,10 +28,10 @@ public struct NeutralText: Hashable, Sendable {
 
   private static let few = (0..<16).map { String(repeating: " ", count: $0) }
 
-  /// The place behind all of it.
+  /// The position after the last glyph.
   var end: Position { Position(byte: string.utf8.count, cell: width) }
 
-  /// Cuts out what lies between two places.
+  /// Returns the part between two positions.
   func slice(_ start: Position, _ end: Position) -> NeutralText {
     if end.byte - start.byte == string.utf8.count { return self }
     let first = string.utf8.index(string.startIndex, offsetBy: start.byte)
@@ -40,13 +39,13 @@ public struct NeutralText: Hashable, Sendable {
     return NeutralText(String(string[first..<last]), width: end.cell - start.cell)
   }
 
-  /// Returns the place behind as many glyphs of the beginning as fit into the width.
+  /// Returns the position after as many leading glyphs as fit into the width.
   func place(upTo width: Int) -> Position { place(from: Position()) { $0.cell <= width } }
 
-  /// Returns the place of a byte, behind another place.
+  /// Returns the position of a byte, at or after another position.
   func place(ofByte byte: Int, behind start: Position) -> Position { place(from: start) { $0.byte <= byte } }
 
-  /// Returns the last place from another one on that is within a limit.
+  /// Returns the last position, starting at another one, that is within a limit.
   private func place(from start: Position, isWithin: (Position) -> Bool) -> Position {
     var string = string
     return string.withUTF8 { bytes in
@@ -71,13 +70,13 @@ public struct NeutralText: Hashable, Sendable {
 }
 
 extension StyledLine {
-  /// Appends a text after making visible, in faint style, all that a terminal would obey or not show: the one way
-  /// through which a text gets into a line.
+  /// Appends a text after making all control characters and invisible characters visible, in faint style. This is the only way for a text
+  /// to enter a line.
   ///
-  /// Hidden are control characters of both sets, line and paragraph separators, bidirectional controls, zero width and
-  /// other format characters, fillers, tags, unassigned and private scalars, and marks without a base or beyond the
-  /// eighth. Joiners and the emoji variation selector pass where they have their meaning. Linear in the text; with a
-  /// limit it stops as soon as the line is wider than that, having looked at little more.
+  /// Hidden are control characters of both sets, line and paragraph separators, bidirectional controls, zero width and other format
+  /// characters, fillers, tags, unassigned and private scalars, and marks without a base or beyond the eighth. Joiners and the emoji
+  /// variation selector pass where they are meaningful. Linear in the text; with a limit, it stops shortly after the line becomes wider
+  /// than that.
   public mutating func append(
     _ text: String, style: Style = .plain, as characterSupport: CharacterSupport, limit: Int = .max
   ) {
@@ -110,7 +109,7 @@ extension StyledLine {
 
         while position < bytes.count, cells <= room {
           let glyph = glyphs.glyph(at: position)
-          // Each that is longer than a byte holds more than ASCII.
+          // A glyph longer than one byte is not only ASCII.
           if glyph.hidden == nil, characterSupport == .unicode || glyph.end == position + 1 {
             cells += glyph.width
           } else {
@@ -125,7 +124,7 @@ extension StyledLine {
           }
           position = glyph.end
         }
-        // Most texts hold nothing that had to be replaced.
+        // In most texts, nothing has to be replaced.
         if kept == 0, position == bytes.count {
           endPiece(position, style)
           return NeutralText(text, width: cells)

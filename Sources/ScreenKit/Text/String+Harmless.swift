@@ -1,5 +1,5 @@
 extension String {
-  /// The text as it may become part of a line: line ends are kept, tabs become blanks, hidden characters are spelled out.
+  /// The text, safe to use as part of a line: line ends are kept, tabs become blanks, and hidden characters are escaped.
   package var harmless: String {
     if utf8.allSatisfy({ $0 &- 0x20 < 0x5F }) { return self }
     let lines = split(omittingEmptySubsequences: false) { (character: Character) in

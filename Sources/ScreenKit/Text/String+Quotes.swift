@@ -1,7 +1,7 @@
 extension String {
   /// The same text with each ASCII quote doubled.
   ///
-  /// Quotes are found by their bytes: to Swift, a quote with a combining mark is another character, and to search a large text for
+  /// Quotes are found by their bytes: in Swift, a quote with a combining mark is a different character, and searching a large text by
   /// characters takes seconds.
   func doubling(_ quote: Unicode.Scalar) -> String {
     let quote = UInt8(ascii: quote)

@@ -1,4 +1,4 @@
-/// A theme in as many colors as a terminal has: for each style the escape sequence that switches it on.
+/// A theme for the number of colors that a terminal has: the escape sequence that turns on each style.
 package struct Palette: Sendable {
   package let theme: Theme
   package let colors: ColorDepth
@@ -14,15 +14,15 @@ package struct Palette: Sendable {
   fileprivate static let standardWithPalette = Self(.standard, .palette)
   fileprivate static let standardWithShades = Self(.standard, .full)
 
-  /// The escape sequence that switches every style off.
+  /// The escape sequence that turns off all styles.
   package static let end = Array("\u{1B}[0m".utf8)
 
-  /// The escape sequence for a style; `nil` where it looks like ordinary text.
+  /// The escape sequence for a style; `nil` if it looks like ordinary text.
   package subscript(style: Style) -> [UInt8]? { sequences[style.place] }
 }
 
 extension Rendering {
-  /// What styles look like to the receiver.
+  /// The palette for the receiver.
   package var palette: Palette {
     guard theme == .standard, colors >= .eight else { return Palette(theme, colors) }
     return colors == .full ? .standardWithShades : colors == .palette ? .standardWithPalette : .standard
@@ -41,7 +41,7 @@ extension Theme.Look {
 }
 
 extension Style {
-  /// Its place among all cases.
+  /// Its index among all cases.
   fileprivate var place: Int {
     switch self {
     case .plain: 0

@@ -1,8 +1,8 @@
 extension Theme {
-  /// The theme where no other is chosen, for any background: each shade has a contrast of at least 4.5 on black and on white.
+  /// The default theme, for any background: each shade has a contrast of at least 4.5 on black and on white.
   ///
-  /// Few shades have, so these are colors of the palette of 256. Where there is none, the terminal's own colors suit the background that
-  /// its user has. In its place a console has ``dark`` or ``light`` on a terminal that says its background.
+  /// Few shades do, so these are colors of the palette of 256. Without that palette, the terminal's own colors suit the user's
+  /// background. A console uses ``dark`` or ``light`` instead if the terminal reports its background.
   public static let standard = Self([
     .strong: Look(isBold: true), .heading: Look(isBold: true), .faint: Look(Color(0x767676, else: nil), isFaint: true),
     .error: Look(Color(0xAF5F5F, else: .red)), .success: Look(Color(0x00875F, else: .green)),
@@ -33,7 +33,7 @@ extension Theme {
     .selected: Look(Color(0x000000, else: .black), on: Color(0xBFD4FF, else: .cyan)),
   ])
 
-  /// A theme of high contrast for any background: nothing is faint, and each color brings its own background along.
+  /// A theme of high contrast for any background: nothing is faint, and each color has its own background.
   public static let highContrast = Self([
     .strong: Look(isBold: true), .heading: Look(isBold: true, isUnderlined: true), .accent: Look(isBold: true),
     .key: Look(isBold: true), .link: Look(isUnderlined: true), .selected: Look(isBold: true, isReversed: true),

@@ -1,18 +1,18 @@
 extension Theme {
-  /// One of the sixteen colors that terminals have by name. Their users choose the shades.
+  /// One of the sixteen named colors of terminals. Users choose their shades.
   public enum BasicColor: Int, Hashable, Codable, Sendable, CaseIterable {
     case black, red, green, yellow, blue, magenta, cyan, white
     case brightBlack, brightRed, brightGreen, brightYellow, brightBlue, brightMagenta, brightCyan, brightWhite
   }
 
-  /// A color: a shade, and the one of the sixteen that stands for it where there are no shades.
+  /// A color: a shade, and one of the sixteen colors as a fallback for terminals without shades.
   public struct Color: Hashable, Codable, Sendable {
-    /// Red, green and blue, each in eight bits, as in `0xFF8700`; `nil` for whatever shade the user has chosen.
+    /// Red, green and blue, each in eight bits, as in `0xFF8700`; `nil` for the shade that the user has chosen.
     public var shade: UInt32?
     /// The color for the shade in a terminal with sixteen colors; `nil` for the color of ordinary text.
     public var basic: BasicColor?
 
-    /// Makes a color of the user's shade.
+    /// Makes a color with the user's shade.
     public init(_ basic: BasicColor) {
       (shade, self.basic) = (nil, basic)
     }
@@ -24,10 +24,10 @@ extension Theme {
   }
 }
 
-/// How many colors there are where something is shown.
+/// The number of colors available.
 public enum ColorDepth: Int, Hashable, Codable, Sendable, Comparable, CaseIterable {
   case none = 0
-  /// The basic ones, none of which is bright.
+  /// The basic ones, without bright colors.
   case eight = 8
   /// The basic ones.
   case sixteen = 16
@@ -36,17 +36,17 @@ public enum ColorDepth: Int, Hashable, Codable, Sendable, Comparable, CaseIterab
   /// All shades.
   case full = 16_777_216
 
-  /// The most that `count` colors are enough for.
+  /// The greatest depth for which `count` colors are enough.
   public init(count: Int) {
     self = Self.allCases.last { $0.rawValue <= count } ?? .none
   }
 
-  /// Whether one has fewer colors than the other.
+  /// Whether the first has fewer colors than the second.
   public static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
 }
 
 extension Theme.Color {
-  /// The parameters that select the color for characters, or, with `isBackground`, behind them; `nil` where there are no colors.
+  /// The parameters that select the color for characters, or, with `isBackground`, for their background; `nil` without colors.
   func parameters(in depth: ColorDepth, isBackground: Bool) -> String? {
     guard depth > .none else { return nil }
     let offset = isBackground ? 10 : 0
@@ -63,7 +63,7 @@ extension Theme.Color {
 extension UInt32 {
   private static let levels = [0, 95, 135, 175, 215, 255]
 
-  /// The color of the palette of 256 that is nearest to the shade: one of the cube, or a gray.
+  /// The palette index of the nearest color: one of the color cube, or a gray.
   fileprivate var paletteIndex: Int {
     let parts = [Int(self >> 16), Int(self >> 8 & 0xFF), Int(self & 0xFF)]
     func distance(to other: [Int]) -> Int { zip(parts, other).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) } }

@@ -1,17 +1,17 @@
-/// What styles look like in a terminal.
+/// The appearance of styles in a terminal.
 ///
 ///     var theme = Theme.dark
 ///     theme[.heading] = Theme.Look(Theme.Color(0xFFB454, else: .yellow), isBold: true)
 ///     await Console(store, path: \.path, root: Home(), theme: theme).main()
 ///
-/// A theme changes no character of what is shown. How many colors are shown is up to the terminal: where there are few,
-/// each color has one of the sixteen to stand for it; where there are none, bold, underlined and reversed text is left.
+/// A theme never changes the characters shown. The terminal determines the number of colors: with few colors, each color falls back to
+/// one of the sixteen; without colors, only bold, underlined and reversed text remains.
 public struct Theme: Hashable, Codable, Sendable {
-  /// What the text of one style looks like.
+  /// The appearance of text with one style.
   public struct Look: Hashable, Codable, Sendable {
-    /// The color of the characters; `nil` for that of ordinary text.
+    /// The color of the characters; `nil` for the default.
     public var color: Color?
-    /// The color behind them; `nil` for that behind ordinary text.
+    /// The color of the background; `nil` for the default.
     public var background: Color?
     /// Whether it is bold.
     public var isBold: Bool
@@ -19,10 +19,10 @@ public struct Theme: Hashable, Codable, Sendable {
     public var isFaint: Bool
     /// Whether it is underlined.
     public var isUnderlined: Bool
-    /// Whether the two colors take each other's place.
+    /// Whether the two colors are swapped.
     public var isReversed: Bool
 
-    /// Makes a look; without arguments, that of ordinary text.
+    /// Makes a look. Without arguments, it is the look of ordinary text.
     public init(
       _ color: Color? = nil, on background: Color? = nil, isBold: Bool = false, isFaint: Bool = false,
       isUnderlined: Bool = false, isReversed: Bool = false
@@ -41,12 +41,12 @@ public struct Theme: Hashable, Codable, Sendable {
 
   private var looks: [Style: Look]
 
-  /// Makes a theme; styles that are not named look like ordinary text.
+  /// Makes a theme. Styles without a look resemble ordinary text.
   public init(_ looks: [Style: Look]) {
     self.looks = looks.filter { $0.value != .plain }
   }
 
-  /// What a style looks like.
+  /// The look of a style.
   public subscript(style: Style) -> Look {
     get { looks[style] ?? .plain }
     set { looks[style] = newValue == .plain ? nil : newValue }

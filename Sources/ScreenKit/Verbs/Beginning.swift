@@ -1,7 +1,7 @@
-/// What was typed of a word, to be compared with whole words without regard to case.
+/// The beginning of a word, as typed, to compare with whole words. The comparison ignores case.
 struct Beginning {
   private let lowered: String
-  /// The bytes of `lowered` if all of them are ASCII, else nothing.
+  /// The bytes of `lowered` if all of them are ASCII; otherwise empty.
   private let bytes: [UInt8]
 
   init(_ text: String) {
@@ -9,17 +9,17 @@ struct Beginning {
     bytes = lowered.utf8.allSatisfy(\.isASCIILetterLike) ? Array(lowered.utf8) : []
   }
 
-  /// Whether `word` begins so.
+  /// Whether `word` starts with this beginning.
   ///
-  /// - Complexity: O(the length of the beginning) where both are ASCII, else O(the length of the word).
+  /// - Complexity: O(*n*) in the length of the beginning if both are ASCII; otherwise O(*n*) in the length of the word.
   func begins(_ word: String) -> Bool {
     if lowered.isEmpty { return true }
     if !bytes.isEmpty, let answer = beginsInASCII(word) { return answer }
     return word.lowercased().hasPrefix(lowered)
   }
 
-  /// Compares byte by byte; `nil` when another character than an ASCII one has a say: also the one behind the beginning, which
-  /// may combine with it.
+  /// Compares byte by byte. Returns `nil` if a non-ASCII character matters, including one right after the beginning, which may combine
+  /// with it.
   private func beginsInASCII(_ word: String) -> Bool? {
     var index = 0
     for byte in word.utf8 {

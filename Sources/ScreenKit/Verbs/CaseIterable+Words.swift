@@ -1,11 +1,10 @@
 extension CaseIterable {
-  /// The word that is offered for a case: its raw value if that is a text, else its name.
+  /// The word offered for a case: its raw value if that is a text, otherwise its name.
   static func word(for value: Self) -> String {
     ((value as? any RawRepresentable)?.rawValue as? String) ?? "\(value)"
   }
 
-  /// The case that a word stands for as a whole: the one it is offered for, or else the one that has it as its name or
-  /// its raw value.
+  /// The case that a whole word names: the case it is offered for, or else the one with that name or raw value.
   static func value(spelled word: String) -> Self? {
     allCases.first { Self.word(for: $0) == word } ?? allCases.first { spellings(of: $0).contains(word) }
   }

@@ -1,28 +1,28 @@
-/// What a line can become when the user asks for completion.
+/// The ways to complete a line.
 public struct Completion: Hashable, Codable, Sendable {
-  /// One way to go on.
+  /// One possible completion.
   public struct Candidate: Hashable, Codable, Sendable {
     /// The word, as the list shows it.
     public let word: String
-    /// What it is for; empty when there is nothing to say.
+    /// A short description; empty if there is none.
     public var summary = ""
-    /// The whole line up to the cursor, the word in it.
+    /// The whole line up to the cursor, including the word.
     public let line: String
   }
 
-  /// The ways to go on, in the order in which they are listed.
+  /// The candidates, in the order in which they are listed.
   public var candidates: [Candidate] = []
-  /// What to say beside the candidates: that more are being looked up. `nil` for nothing.
+  /// A note shown with the candidates, for example that a lookup is still running; `nil` for none.
   public var note: String?
   /// The line up to the cursor, as it was typed.
   public var typed = ""
-  /// The part of it in front of the word that the candidates stand for.
+  /// The part of the line before the word being completed.
   var before = ""
-  /// What was typed of that word, quotes taken off.
+  /// The typed part of that word, without quotes.
   var partial = ""
   /// How that word was quoted.
   var quoting = Words.Quoting.none
-  /// Whether the word is taken as it stands, without quotes.
+  /// Whether the word is inserted verbatim, without quotes.
   var isVerbatim = false
 
   /// Makes a completion that offers nothing.
@@ -36,8 +36,8 @@ public struct Completion: Hashable, Codable, Sendable {
     (self.before, self.partial, self.quoting, self.isVerbatim) = (before, partial, quoting, isVerbatim)
   }
 
-  /// What the line can become without a choice being made: with one candidate the line with it, with several what all of them
-  /// begin with. Never less than what was typed; `nil` without candidates.
+  /// The longest unambiguous completion: the whole line with a single candidate, otherwise the prefix that all candidates share. It is
+  /// never shorter than the typed text; `nil` without candidates.
   public var common: String? {
     guard let first = candidates.first else { return nil }
     if candidates.count == 1 { return note == nil ? first.line : typed }
@@ -48,7 +48,7 @@ public struct Completion: Hashable, Codable, Sendable {
     return before + (isVerbatim || shared.hasPrefix(":") ? shared : Words.quoteOpen(shared, quoting))
   }
 
-  /// What all words begin with, of which `first` is one: as many whole scalars as are equal.
+  /// The longest prefix, in whole scalars, that all words share. `first` is one of them.
   private func commonBeginning(with first: String) -> String {
     let first = Array(first.utf8)
     var count = first.count
@@ -67,9 +67,9 @@ public struct Completion: Hashable, Codable, Sendable {
 }
 
 extension VerbTable {
-  /// Lists what the word that `line` ends with, or the next one, can become. The cursor is at the end of `line`.
+  /// Lists completions for the word that `line` ends with, or for the next one. The cursor is at the end of `line`.
   ///
-  /// Every candidate is read back as the word it stands for, and no verb that is disabled is offered.
+  /// Every candidate parses back as the word it stands for. Disabled verbs are not offered.
   @MainActor
   func completion(of line: String, values: ValueSource) -> Completion {
     let position = LinePosition(line, in: self)
@@ -94,7 +94,7 @@ extension LinePosition {
     return Completion.Candidate(word: word, summary: suggestion.summary, line: line)
   }
 
-  /// What the verb expects at the cursor; of the values that it offers, those that begin with what was typed.
+  /// The verb's expectations at the cursor, with only the suggestions that begin with the typed text.
   @MainActor
   func expectations(in table: VerbTable, _ values: ValueSource) -> Expectations {
     guard let definition = match?.definition, definition.disabledReason == nil, !isWithinLine else {
@@ -110,7 +110,7 @@ extension LinePosition {
 }
 
 extension VerbTable {
-  /// What `help` can be asked about.
+  /// The topics that `help` accepts.
   fileprivate func topics(behind words: [String], partial: String) -> [Suggestion] {
     let topic = words.first == "--find" ? [] : words
     let names = names(behind: topic, partial: partial).map { Suggestion($0.word, $0.whole?.summary ?? "") }
@@ -120,7 +120,7 @@ extension VerbTable {
 }
 
 extension [Suggestion] {
-  /// The suggestions whose words begin with what was typed, without regard to case.
+  /// The suggestions whose words begin with the typed text, ignoring case.
   fileprivate func beginning(with partial: String) -> Self {
     if partial.isEmpty { return self }
     let beginning = Beginning(partial)

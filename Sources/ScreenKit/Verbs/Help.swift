@@ -1,10 +1,10 @@
-/// What `help` shows, made from the verbs themselves.
+/// The text that `help` shows, generated from the verbs.
 extension VerbTable {
-  /// The verbs of the screen, by their headings, then those of every screen, a line each.
+  /// The verbs of the screen by heading, followed by those of every screen, one line each.
   ///
   /// - Parameters:
-  ///   - sign: What stands in front of each name.
-  ///   - isBrief: Whether of the built-in verbs the names alone are listed.
+  ///   - sign: The text in front of each name.
+  ///   - isBrief: Whether only the names of the built-in verbs are listed.
   @MainActor
   func overview(behind sign: String = "", isBrief: Bool = false) -> [Block] {
     let (here, everywhere) = ("Here", "Everywhere")
@@ -14,7 +14,7 @@ extension VerbTable {
     var headings = [here]
     for entry in mine where !headings.contains(entry.heading) { headings.append(entry.heading) }
     headings = headings.filter { $0 != everywhere } + [everywhere]
-    // Of a built-in family the first stands for all; `help` with its name lists them.
+    // The first verb of a built-in family represents all of them; `help` with its name lists them.
     let builtIn = visibleBuiltIn.filter { !$0.isPhrase && !$0.traits.isDenied }
     let sections = headings.map { heading -> [Block] in
       let verbs = mine.filter { $0.heading == heading }.map(\.verb)
@@ -25,7 +25,7 @@ extension VerbTable {
     return Array((sections + [denied(behind: sign)]).filter { !$0.isEmpty }.joined(separator: [""]))
   }
 
-  /// The verbs that this user may not use, a line for each reason.
+  /// The verbs that this user may not use, one line per reason.
   private func denied(behind sign: String) -> [Block] {
     let denied = (own + visibleBuiltIn).filter(\.traits.isDenied)
     var reasons: [String] = []
@@ -38,7 +38,7 @@ extension VerbTable {
 
   /// Explains the verb that `words` name, or the family of verbs.
   ///
-  /// - Throws: When no verb, or more than one, can be meant.
+  /// - Throws: An error if no verb matches, or more than one.
   @MainActor
   func explanation(of words: [String]) throws(LineError) -> [Block] {
     let family = all.filter { $0.words.starts(with: words) && $0.words.count > words.count }
@@ -49,7 +49,7 @@ extension VerbTable {
       guard !family.isEmpty else { throw error }
       match = nil
     }
-    // A verb that takes lines without a name is not what an unknown word asks about.
+    // Exclude a match without a name: an unknown word doesn't ask about a verb that takes such lines.
     guard let match, match.count > 0 else {
       if family.isEmpty { throw LineError("unknown command \(Wording.quoted(words[0]))", place: "help") }
       return [.fields(family.map { $0.field(label: $0.usage) })]
@@ -61,9 +61,9 @@ extension VerbTable {
       + (family.isEmpty ? [] : ["", .fields(family.map { $0.field(label: $0.usage) })])
   }
 
-  /// The verbs whose names, summaries, headings or arguments hold a text, without regard to case.
+  /// The verbs whose names, summaries, headings or arguments contain a text, ignoring case.
   ///
-  /// - Throws: When there are none.
+  /// - Throws: An error if there are none.
   @MainActor
   func search(for text: String) throws(LineError) -> [Block] {
     let found = all.filter { definition in
@@ -86,7 +86,7 @@ extension VerbTable {
 }
 
 extension VerbDefinition {
-  /// All that help knows of the verb.
+  /// The complete help of the verb.
   @MainActor
   var explanation: [Block] {
     var blocks: [Block] = [.text(StyledText(usage, .strong)), .text(StyledText("  \(Wording.sentence(summary))"))]

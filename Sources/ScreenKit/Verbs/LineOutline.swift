@@ -1,25 +1,25 @@
-/// How a line is understood while it is typed: which part names the command, which parts are values, and which part is wrong.
+/// The structure of a line while it is typed: which part names the command, which parts are values, and which part is wrong.
 ///
-/// A mistake is reported only if more typing cannot mend it: a name that no command begins with, a command that is disabled, too many words,
-/// or a value that is not a number or one of the choices. Nothing is looked up. All other values are checked when the line runs.
+/// A mistake is reported only if more typing can't fix it: a name that no command begins with, a disabled command, too many words, or a
+/// value that is not a number or one of the choices. Nothing is looked up. All other values are checked when the line runs.
 public struct LineOutline: Hashable, Codable, Sendable {
-  /// The bytes, in UTF-8, of the command's name; empty while no command is named.
+  /// The UTF-8 byte range of the command's name; empty while no command is named.
   public var command = 0..<0
-  /// The bytes of the values that were checked and are right, in order.
+  /// The UTF-8 byte ranges of the values that were checked and are valid, in order.
   public var values: [Range<Int>] = []
-  /// The bytes of the part that is wrong; empty if nothing is.
+  /// The UTF-8 byte range of the invalid part; empty if the line is valid so far.
   public var mistake = 0..<0
-  /// The reason why that part is wrong; `nil` if nothing is.
+  /// The reason that part is invalid; `nil` if the line is valid so far.
   public var problem: LineError?
 
-  /// Makes an outline in which nothing is understood, and nothing wrong.
+  /// Makes an empty outline: no command, no values, and no mistake.
   public init() {}
 }
 
 extension VerbTable {
-  /// Looks at a line that may go on.
+  /// Makes the outline of a line that may continue.
   ///
-  /// - Complexity: O(the number of verbs and of the choices for each value), and linear in the length of the line.
+  /// - Complexity: Linear in the number of verbs, the number of choices for each value, and the length of the line.
   @MainActor
   func outline(of typed: TypedLine) -> LineOutline {
     let texts = typed.texts
@@ -40,9 +40,9 @@ extension VerbTable {
 }
 
 extension VerbDefinition {
-  /// Looks at a line that this verb is going to run.
+  /// Outlines a line that this verb will run.
   ///
-  /// - Parameter count: The number of words that the name took; 0 for a verb whose name was left out.
+  /// - Parameter count: The number of words in the name; 0 if the verb's name was left out.
   @MainActor
   fileprivate func outline(of typed: TypedLine, behind count: Int) -> LineOutline {
     var outline = LineOutline()
@@ -79,7 +79,7 @@ extension VerbDefinition {
 }
 
 extension TypedLine {
-  /// The bytes of some words that follow one another, quotes included.
+  /// The byte range of consecutive words, including quotes.
   func bytes(ofWords range: Range<Int>) -> Range<Int> {
     guard let first = words.words[range].first, let last = words.words[range].last else { return 0..<0 }
     let start = line.utf8.distance(from: line.startIndex, to: first.start)

@@ -1,23 +1,23 @@
-/// What can stand at the end of a line that is being typed. Completion and the help for the next word both build on it.
+/// The end of a line that is being typed, and what can follow it. Completion and help for the next word both build on it.
 struct LinePosition {
-  /// The words before the one at the cursor, quotes taken off.
+  /// The words before the one at the cursor, without quotes.
   let words: [String]
-  /// What was typed of the word at the cursor, quotes taken off.
+  /// The typed part of the word at the cursor, without quotes.
   let partial: String
   /// The whole line up to that word.
   let before: String
   /// How that word is quoted so far.
   let quoting: Words.Quoting
-  /// Whether the cursor stands within a quote.
+  /// Whether the cursor is inside a quote.
   let isWithinQuote: Bool
-  /// The words of names that can come here.
+  /// The words with which names can continue.
   let names: [NameWord]
-  /// The verb whose arguments come here, and how many words its name took.
+  /// The verb whose arguments come next, and the number of words in its name.
   private(set) var match: VerbTable.Match?
-  /// Where the line that the verb runs begins, if the cursor stands in it.
+  /// The start of the line that the verb runs, if the cursor is in it.
   private var verb: String.Index?
 
-  /// Looks at the end of `line`: of the line that it runs, as behind `page`.
+  /// Parses the end of `line`. For a verb that runs a line, such as `page`, it parses that line.
   @MainActor
   init(_ line: String, in table: VerbTable) {
     var (outer, inner) = ("", line)
@@ -54,10 +54,10 @@ struct LinePosition {
     }
   }
 
-  /// The words behind the name of the verb.
+  /// The words after the name of the verb.
   var arguments: [String] { match.map { Array(words.dropFirst($0.count)) } ?? [] }
 
-  /// Whether the word at the cursor is part of a text that is taken as it stands, and begins before it.
+  /// Whether the word at the cursor is part of a verbatim text that begins before it.
   var isWithinLine: Bool {
     guard let last = match?.definition.parameters.last, last.isLine else { return false }
     let index = (match?.definition.parameters.count ?? 0) - 1
@@ -65,19 +65,19 @@ struct LinePosition {
   }
 }
 
-/// A word that the name of a verb can go on with.
+/// A word that can continue the name of a verb.
 struct NameWord {
-  /// With the colon that was typed in front.
+  /// The word, including a typed leading colon.
   let word: String
-  /// The verbs that go on with it: one, or a family.
+  /// The verbs whose names it continues: one, or a family.
   var verbs: [VerbDefinition]
-  /// How many words of the names stand before this one.
+  /// The number of name words before this one.
   let index: Int
 
   /// The verb whose name ends here, if there is one.
   var whole: VerbDefinition? { verbs.first { $0.words.count == index + 1 } }
 
-  /// The same word, offered for completion; `nil` when nothing that it begins can be used now.
+  /// The suggestion for this word; `nil` if no verb that it leads to can be used now.
   var suggestion: Suggestion? {
     guard verbs.contains(where: { $0.disabledReason == nil }) else { return nil }
     return Suggestion(word, whole.flatMap { $0.disabledReason == nil ? $0.summary : nil } ?? "")
@@ -85,9 +85,9 @@ struct NameWord {
 }
 
 extension VerbTable {
-  /// Returns the words that names can go on with behind `words`, if they begin with `partial`.
+  /// Returns the words that can continue names after `words` and that begin with `partial`.
   ///
-  /// - Complexity: O(the number of verbs).
+  /// - Complexity: O(*n*) in the number of verbs.
   func names(behind words: [String], partial: String) -> [NameWord] {
     var verbs = all
     var typed = words + [partial]

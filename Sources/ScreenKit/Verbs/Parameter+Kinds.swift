@@ -7,7 +7,7 @@ extension Parameter where Value == Int {
 }
 
 extension Parameter where Value == Double {
-  /// A number, which may have a fraction. Infinity and NaN are none.
+  /// A number, which may have a fraction. Infinity and NaN are rejected.
   public static func number(_ name: String) -> Self {
     let description = ParameterDefinition(name: name, type: .number, hint: { "a number" })
     return Self(description) { try description.number($0[$0.startIndex]) }
@@ -15,14 +15,15 @@ extension Parameter where Value == Double {
 }
 
 extension Parameter where Value == String {
-  /// Any one word; a text with spaces is put in quotes. `suggestions` are what completion offers.
+  /// Any single word; text with spaces needs quotes. Completion offers `suggestions`.
   public static func text(_ name: String, suggestions: @autoclosure @escaping @MainActor () -> [String] = []) -> Self {
     Self(name, suggestions: { suggestions().map { Suggestion($0) } }) { $0 }
   }
 
-  /// The rest of the line as it was typed, with its quotes and backslashes, for a language such as SQL.
+  /// The rest of the line verbatim, with its quotes and backslashes, for a language such as SQL.
   ///
-  /// `suggestions` are words that it begins with. A line that begins with one of them, without the name of the verb, is corrected.
+  /// `suggestions` are words that such a text can begin with. If a line begins with one of them, but without the name of the verb, the
+  /// error suggests the full command.
   public static func line(_ name: String, suggestions: @autoclosure @escaping @MainActor () -> [String] = []) -> Self {
     let suggestions = SuggestionSource.known { _ in suggestions().map { Suggestion($0) } }
     return Self(ParameterDefinition(name: name, entry: .line, takesRest: true, suggestions: suggestions)) {
@@ -30,7 +31,7 @@ extension Parameter where Value == String {
     }
   }
 
-  /// All that follows, as a line that the session runs; see `Verb.doing`. Help and completion look into it.
+  /// The rest of the line, as a line that the session runs; see `Verb.doing`. Help and completion also cover that line.
   public static func verb(_ name: String) -> Self {
     Self(ParameterDefinition(name: name, entry: .verb, takesRest: true)) { $0.joined(separator: " ") }
   }
@@ -42,18 +43,18 @@ extension Parameter where Value == String {
     }
   }
 
-  /// A text that the user writes in an editor of their own, where the author grants `Permission.editor`.
+  /// Text that the user writes in an external editor, if the author grants `Permission.editor`.
   ///
-  /// A script, and who wants to, writes it as a word behind the verb.
+  /// It can also be given as an argument, for example in a script.
   ///
   /// - Parameters:
-  ///   - name: What help calls it.
-  ///   - text: What the editor begins with.
+  ///   - name: The name that help shows.
+  ///   - text: The initial text in the editor.
   public static func edited(_ name: String, from text: @autoclosure @escaping @MainActor () -> String) -> Self {
     Self(ParameterDefinition(name: name, entry: .editor(text))) { $0[$0.startIndex] }
   }
 
-  /// One of some words: as it is written, else without regard to case, else by its beginning if only one begins so.
+  /// One of several words. An exact match wins, then one that differs only in case, then an unambiguous prefix.
   public static func choice(_ name: String, from choices: @autoclosure @escaping @MainActor () -> [String]) -> Self {
     Self(name, choices: { choices().map { Suggestion($0) } }) { word in
       let choices = choices()
@@ -61,7 +62,7 @@ extension Parameter where Value == String {
     }
   }
 
-  /// One of some words, each with what it is for, found in the same ways.
+  /// One of several words, each with a description, matched in the same way.
   public static func choice(_ name: String, from choices: @autoclosure @escaping @MainActor () -> [Suggestion]) -> Self
   {
     Self(name, choices: choices) { word in
@@ -72,9 +73,9 @@ extension Parameter where Value == String {
 }
 
 extension Parameter where Value: CaseIterable & Sendable {
-  /// One of the cases of an enum, by its name, or by its raw value if that is a text; found as freely as other choices are.
+  /// One of the cases of an enum, by its raw value if that is a text, or else by its name; matched like other choices.
   ///
-  /// The other of the two, and a raw value of another type, is accepted, too, if it is typed in full.
+  /// The other spelling, and a raw value of another type, are also accepted if typed in full.
   public static func choice(_ name: String, of type: Value.Type = Value.self) -> Self {
     let choices: @MainActor () -> [Suggestion] = { Value.allCases.map { Suggestion(Value.word(for: $0)) } }
     return Self(name, choices: choices, otherWords: { Value.allCases.flatMap(Value.spellings) }) { word in
@@ -86,16 +87,16 @@ extension Parameter where Value: CaseIterable & Sendable {
 }
 
 extension Parameter where Value == [String] {
-  /// All words that follow, one at least. `suggestions` are what completion offers for each of them.
+  /// All words that follow, at least one. Completion offers `suggestions` for each of them.
   public static func words(_ name: String, suggestions: @autoclosure @escaping @MainActor () -> [String] = []) -> Self {
     .rest(.text(name, suggestions: suggestions()))
   }
 }
 
 extension Parameter where Value == Secret<String> {
-  /// A text that nobody must see: the console asks for it when the verb has been typed, without showing what is typed.
+  /// Text that is never shown: after the verb is entered, the console prompts for it without echo.
   ///
-  /// It cannot be written behind the verb, where it would show and be remembered; so a script cannot use the verb.
+  /// It can't be given as an argument, which would be visible and recorded in the history. A script therefore can't use the verb.
   public static func secret(_ name: String) -> Self {
     let description = ParameterDefinition(name: name, entry: .secret, hint: { "asked for separately, and not shown" })
     return Self(description) { Secret($0[$0.startIndex]) }

@@ -1,19 +1,19 @@
-/// What lookup, help and completion know of a parameter.
+/// The properties of a parameter that lookup, help and completion use.
 struct ParameterDefinition: Sendable {
-  /// Where its value comes from.
+  /// The source of its value.
   enum Entry: Sendable {
-    /// A word of the line, quotes taken off.
+    /// A word of the line, without quotes.
     case word
-    /// The rest of the line as it was typed.
+    /// The rest of the line, verbatim.
     case line
-    /// The rest of the line as it was typed, which is a line for the console by itself.
+    /// The rest of the line, verbatim, which is itself a line for the console.
     case verb
-    /// The user, who is asked for it out of sight. It never stands in the line.
+    /// The user, who is prompted for it without echo. It is never part of the line.
     case secret
-    /// A word of the line; without one the user's editor, which begins with this text.
+    /// A word of the line; without one, the user's editor with this initial text.
     case editor(@MainActor () -> String)
 
-    /// Whether the console gets it from the user when it does not stand in the line.
+    /// Whether the console gets it from the user if it is not in the line.
     var isAskedFor: Bool {
       switch self {
       case .word, .line, .verb: false
@@ -33,23 +33,22 @@ struct ParameterDefinition: Sendable {
   var entry = Entry.word
   var isOptional = false
   var takesRest = false
-  /// What a value looks like: "a whole number".
+  /// A description of a value: "a whole number".
   var hint: (@Sendable () -> String)?
-  /// Describes the value that is used when the argument is left out; an empty text is not shown. A function, since most verbs are
-  /// never explained.
+  /// Describes the default value; an empty text is not shown. It is a function, because most verbs are never explained.
   var fallback: (@Sendable () -> String)?
   var suggestions = SuggestionSource.none
-  /// Returns words that stand for choices but are not offered; `nil` if there are none.
+  /// Returns words that are accepted for choices but not offered; `nil` if there are none.
   var otherWords: (@MainActor () -> [String])?
   /// Values for a selftest to type.
   var samples: [String] = []
 
-  /// Whether it takes the rest of the line as it was typed.
+  /// Whether it takes the rest of the line verbatim.
   var isLine: Bool { if case .line = entry { true } else { isVerb } }
   var isVerb: Bool { if case .verb = entry { true } else { false } }
   var isSecret: Bool { if case .secret = entry { true } else { false } }
 
-  /// The name as help writes it; one that begins with `--` is itself what is typed.
+  /// The name as help writes it; a name that begins with `--` is typed literally.
   var label: String { name.hasPrefix("--") ? name : "<\(name)>" }
 
   var usage: String {
@@ -59,7 +58,7 @@ struct ParameterDefinition: Sendable {
     return isOptional ? "[\(name)]" : name
   }
 
-  /// What help says of it; empty when there is nothing to say.
+  /// Its explanation in help; empty if there is none.
   var explanation: String {
     let fallback = fallback?() ?? ""
     return [hint?(), fallback.isEmpty ? nil : "\(fallback) if left out"].compactMap(\.self).joined(separator: "; ")
@@ -69,7 +68,7 @@ struct ParameterDefinition: Sendable {
 // MARK: - Words that are being typed
 
 extension ParameterDefinition {
-  /// Whether a word can be checked before the line runs: it is a number, or one of choices that are known.
+  /// Whether a word can be checked before the line runs: a number, or one of the choices that are known.
   var isChecked: Bool {
     switch type {
     case .integer, .number: true
@@ -78,7 +77,7 @@ extension ParameterDefinition {
     }
   }
 
-  /// Checks a word as the line does when it runs, but looks nothing up. Passes every word that cannot be checked.
+  /// Checks a word in the same way as when the line runs, but looks nothing up. Accepts every word that can't be checked.
   ///
   /// - Complexity: Linear in the number of choices.
   @MainActor
@@ -92,13 +91,13 @@ extension ParameterDefinition {
     }
   }
 
-  /// Whether more characters can still make a value of a word that fails the check.
+  /// Whether typing more characters can turn a word that fails the check into a valid value.
   @MainActor
   func canGoOn(_ word: String) -> Bool {
     switch type {
     case .integer(let range):
       guard let number = Int(word) else { return Int(word + "0") != nil }
-      // More digits lead further away from zero.
+      // More digits move the number further from zero.
       return number > 0 ? number <= range.upperBound : number == 0 || number >= range.lowerBound
     case .number: return Double(word + "0")?.isFinite == true
     case .choice:
@@ -120,7 +119,7 @@ extension ParameterDefinition {
     return number
   }
 
-  /// The number that a word spells. Infinity and NaN are none.
+  /// The number that a word spells. Infinity and NaN are rejected.
   func number(_ word: String) throws(LineError) -> Double {
     guard let number = Double(word), number.isFinite else {
       throw LineError("<\(name)> must be a number, not \(Wording.quoted(word))")

@@ -1,5 +1,4 @@
-/// The syntax of parameters, one after the other. Those that may be left out come last; so does one that takes all that
-/// follows.
+/// The syntax of consecutive parameters. Optional parameters come last, as does one that takes the rest of the line.
 struct ParameterList: VerbSyntax {
   let parameters: [ParameterDefinition]
 
@@ -54,7 +53,7 @@ struct ParameterList: VerbSyntax {
     }
   }
 
-  /// Whether the line may end behind that many arguments.
+  /// Whether the line may end after this many arguments.
   private func mayEnd(behind count: Int) -> Bool {
     if count > parameters.count, parameters.last?.takesRest != true { return false }
     return parameters.dropFirst(count).allSatisfy { $0.isOptional || $0.entry.isAskedFor }
@@ -70,7 +69,7 @@ extension [ParameterDefinition] {
 }
 
 extension ParameterDefinition {
-  /// The first values that can be given.
+  /// The first eight values on offer, for an error message.
   @MainActor
   fileprivate var examples: String {
     let candidates = suggestions.now

@@ -1,10 +1,10 @@
-/// A word that completion offers for an argument, and what it is for.
+/// A word that completion offers for an argument, with a description.
 public struct Suggestion: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The word as it is meant; completion puts it in quotes where it needs them.
+  /// The word without quotes; completion adds them where needed.
   public let word: String
-  /// What it is for, in a few words; empty when there is nothing to say.
+  /// A short description; empty if there is none.
   public let summary: String
-  /// Whether more is to be typed behind it, without a space between.
+  /// Whether the suggestion is only the beginning of a word, so that completion adds no space after it.
   public private(set) var isOpen = false
 
   /// Makes a suggestion.
@@ -18,35 +18,35 @@ public struct Suggestion: Hashable, Sendable, ExpressibleByStringLiteral {
     self.init(word)
   }
 
-  /// Makes a suggestion that is the beginning of a word: more is to be typed behind it, without a space between.
+  /// Makes a suggestion that is only the beginning of a word. Completion adds no space after it.
   public init(open word: String, _ summary: String = "") {
     self.init(word, summary)
     isOpen = true
   }
 
-  /// The same suggestion, with a beginning that has been typed already.
+  /// Returns a copy with a prefix that has already been typed.
   public func behind(_ prefix: some StringProtocol) -> Self {
     isOpen ? Self(open: prefix + word, summary) : Self(prefix + word, summary)
   }
 
-  /// Whether the word begins with what was typed, without regard to case.
+  /// Whether the word begins with the typed text, ignoring case.
   func begins(with partial: String) -> Bool { Beginning(partial).begins(word) }
 }
 
-/// Where the suggestions for an argument come from.
+/// The source of the suggestions for an argument.
 enum SuggestionSource: Sendable {
-  /// Known at once; the function gets what was typed of the word.
+  /// Suggestions available immediately; the function receives the typed part of the word.
   case known(@MainActor (String) -> [Suggestion])
-  /// Looked up, perhaps for long, away from the main actor.
+  /// Suggestions that are looked up off the main actor, possibly slowly.
   case lookedUp(@Sendable (String) async -> [Suggestion])
-  /// The existing files, if the author grants that permission.
+  /// The existing files, if the author grants `Permission.files`.
   case files
   /// The verbs that can be typed.
   case verbs
 
   static let none = SuggestionSource.known { _ in [] }
 
-  /// The suggestions that are known at once, whatever is typed.
+  /// The suggestions that are available immediately, whatever is typed.
   @MainActor
   var now: [Suggestion] {
     if case .known(let suggestions) = self { suggestions("") } else { [] }

@@ -1,8 +1,8 @@
-/// A line that was typed, in words and as it stands.
+/// A typed line, as words and verbatim.
 struct TypedLine {
   let line: String
   let words: Words
-  /// The words, quotes taken off.
+  /// The words, without quotes.
   let texts: [String]
 
   init(_ line: String) {
@@ -11,10 +11,11 @@ struct TypedLine {
     texts = words.texts
   }
 
-  /// The words behind the name of a verb, as its parameters take them: one that takes the line gets it as it was typed.
+  /// The arguments after the name of a verb, in the form that its parameters expect. A parameter that takes the rest of the line gets it
+  /// verbatim.
   ///
-  /// - Parameter count: How many words the name took.
-  /// - Throws: When a quote is not closed that a parameter would have to read.
+  /// - Parameter count: The number of words in the name.
+  /// - Throws: An error if a quote is open that a parameter would have to read.
   func arguments(of definition: VerbDefinition, behind count: Int) throws(LineError) -> [String] {
     guard definition.parameters.last?.isLine == true else {
       try words.checkQuotes(of: line, before: line.endIndex)
@@ -30,7 +31,7 @@ struct TypedLine {
     return texts[count..<before] + [trimmed(line[start...])]
   }
 
-  /// The first word as it was typed, backslashes included; quotes taken off.
+  /// The first word as typed, including backslashes but without quotes.
   var firstWord: String {
     guard let first = words.words.first else { return "" }
     let end = words.words.count > 1 ? words.words[1].start : line.endIndex
@@ -51,7 +52,7 @@ struct TypedLine {
 }
 
 extension TypedLine {
-  /// Whether the line asks what a verb does, rather than for doing it: `--help` stands behind its name.
+  /// Whether the line asks for help, because `--help` follows the verb's name, instead of running the verb.
   func asksForHelp(of definition: VerbDefinition, behind count: Int) -> Bool {
     guard texts.count > count, texts.last == "--help", definition.parameters.last?.isLine != true || count > 0 else {
       return false

@@ -1,13 +1,13 @@
 import Dispatch
 import Synchronization
 
-/// Looks up what may take long to find, for at most as long as a key press may take.
+/// Looks up values that may be slow to find, and waits only as long as a key press may take.
 ///
-/// One question is asked at a time. A question that was not answered within the budget goes on being worked at; whoever asks it again
-/// gets the answer once it is there, and a function can be called then. Another question cancels it.
+/// One lookup runs at a time. A lookup that misses the budget continues; asking for the same key again returns its result once it is
+/// available, and a function can be called at that moment. Asking for another key cancels it.
 @MainActor @usableFromInline
 final class ValueLookup {
-  /// How long asking may take.
+  /// The longest time to wait for an answer.
   var budget: Duration
 
   private var question: Question?
@@ -16,11 +16,11 @@ final class ValueLookup {
     let key: String
     let task: Task<Void, Never>
     let reply: Reply
-    /// Called when the answer has come too late for the one who asked.
+    /// Called when an answer arrives after the budget.
     var arrived: (@MainActor () -> Void)?
   }
 
-  /// What a task brings to a thread that waits for it, or looks again later.
+  /// A task's result, for a thread that waits for it or checks later.
   private final class Reply: Sendable {
     let suggestions = Mutex<[Suggestion]?>(nil)
     let arrived = DispatchSemaphore(value: 0)
@@ -30,7 +30,7 @@ final class ValueLookup {
     self.budget = budget
   }
 
-  /// Asks `look` once for a key, and returns what it found; `nil` when that is not known yet.
+  /// Starts `look` once per key and returns its result, or `nil` while it is not available.
   func suggestions(for key: String, _ look: @escaping @Sendable () async -> [Suggestion]) -> [Suggestion]? {
     if let question, question.key == key {
       let found = question.reply.suggestions.withLock(\.self)
@@ -39,7 +39,7 @@ final class ValueLookup {
     }
     forget()
     let reply = Reply()
-    // The main thread waits for the task, and waiting for a semaphore does not raise the priority of the task.
+    // The main thread waits for the task, and waiting on a semaphore does not raise the task's priority.
     let task = Task.detached(priority: .userInitiated) { [weak self] in
       let found = await look()
       reply.suggestions.withLock { $0 = found }
@@ -53,7 +53,7 @@ final class ValueLookup {
     return reply.suggestions.withLock(\.self)
   }
 
-  /// Has a function called when the answer to the last question comes, unless another question has been asked, or the same one again.
+  /// Sets a function to call when the last lookup finishes, unless another key, or the same one again, is asked for first.
   func onArrival(_ arrived: @escaping @MainActor () -> Void) {
     question?.arrived = arrived
   }
@@ -64,7 +64,7 @@ final class ValueLookup {
     arrived()
   }
 
-  /// Gives up what is being looked up.
+  /// Cancels the current lookup.
   @usableFromInline
   func forget() {
     question?.task.cancel()

@@ -1,13 +1,13 @@
-/// Finds values for completion and help that only the session can know.
+/// Finds values that only the session knows, for completion and help.
 @MainActor
 public struct ValueSource {
-  /// Waits for values, a little; `nil` where nothing is looked up.
+  /// Waits briefly for values; `nil` if lookups are off.
   let lookup: ValueLookup?
-  /// Lists the files whose names begin with a text; `nil` where files are not completed.
+  /// Lists the files whose names begin with a text; `nil` if files are not completed.
   let listFiles: (@MainActor (String) -> [Suggestion])?
-  /// Lists the verbs whose names go on behind some words.
+  /// Lists the verbs whose names continue after some words.
   var verbs: @MainActor (_ words: [String], _ partial: String) -> [Suggestion] = { _, _ in [] }
-  /// The line up to the word that is typed, which tells one question from another.
+  /// The line before the word being typed. It distinguishes one lookup from another.
   var line = ""
 
   init(lookup: ValueLookup? = nil, files: (@MainActor (String) -> [Suggestion])? = nil) {
@@ -15,20 +15,21 @@ public struct ValueSource {
     listFiles = files
   }
 
-  /// Lists the files whose names begin with a text; nothing where the front end does not complete files.
+  /// Lists the files whose names begin with a text; empty if the front end does not complete files.
   public func files(beginning partial: String) -> [Suggestion] { listFiles?(partial) ?? [] }
 
-  /// Returns what `look` finds for a word of which `partial` was typed, and what to say beside it, for a ``VerbSyntax``.
+  /// Returns the results of `look` for a partly typed word, and a note to show with them, for use in a ``VerbSyntax``.
   ///
-  /// `look` is called away from the main actor and may take its time, as with `Parameter.suggesting(_:)`: what it finds within 50
-  /// milliseconds is returned. Later, the front end gets it as ``SessionChange/completion(_:)``, or when the user asks again. Returns nothing where nothing is looked up.
+  /// `look` is called off the main actor and may be slow, as with `Parameter.suggesting(_:)`. Results within 50 milliseconds are
+  /// returned. Later results reach the front end as ``SessionChange/completion(_:)``, or when the user asks again. Returns nothing if
+  /// lookups are off.
   public func suggestions(
     beginning partial: String, _ look: @escaping @Sendable (_ beginning: String) async -> [Suggestion]
   ) -> (found: [Suggestion], note: String?) {
     suggestions(.lookedUp(look), behind: [], partial: partial)
   }
 
-  /// What a source offers for a word of which `partial` was typed, and what to say beside it.
+  /// The suggestions from a source for a partly typed word, and a note to show with them.
   func suggestions(
     _ source: SuggestionSource, behind words: [String], partial: String
   ) -> (found: [Suggestion], note: String?) {

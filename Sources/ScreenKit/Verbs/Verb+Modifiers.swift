@@ -1,12 +1,12 @@
 extension Verb {
-  /// The same verb, listed by help under a heading.
+  /// Returns a copy that help lists under a heading.
   ///
-  /// Verbs without one come first, then the headings in the order in which they first occur.
+  /// Verbs without a heading come first, followed by the headings in order of first occurrence.
   public func category(_ name: String) -> Self {
     changed { $0.category = name }
   }
 
-  /// Several verbs, listed by help under a heading; see ``category(_:)``.
+  /// Lists several verbs under a heading in help; see ``category(_:)``.
   ///
   ///     Verb.category("Rows") {
   ///       Verb("select", .integer("row"), "Select a row") { .select($0) }
@@ -16,12 +16,12 @@ extension Verb {
     verbs().map { $0.category(name) }
   }
 
-  /// The same verb, which cannot be used for the given reason; with `nil` the verb as it is.
+  /// Returns a copy that cannot be used for the given reason. With `nil`, the verb is unchanged.
   ///
   ///     Verb("delete", "Delete the rows") { .delete }.disabled(rows.isEmpty ? "no rows are selected" : nil)
   ///
-  /// Help lists it with the reason, who types it gets the reason, and completion does not offer it. Its name stays taken: what
-  /// abbreviations mean does not depend on it.
+  /// Help lists it with the reason, typing it prints the reason, and completion does not offer it. The name stays reserved, so
+  /// abbreviations keep their meaning.
   ///
   /// - Parameter reason: The obstacle, as a sentence without a full stop.
   public func disabled(_ reason: String?) -> Self {
@@ -29,58 +29,58 @@ extension Verb {
     return changed { $0.disabledReason = reason }
   }
 
-  /// The same verb, known to read, to change something, or to destroy something; see ``VerbRole``.
+  /// Returns a copy marked as reading, changing or destroying something; see ``VerbRole``.
   ///
-  /// Verbs made by `Verb.showing` read. All others have no role until you give them one. Help warns of a verb that destroys.
+  /// Verbs made by `Verb.showing` have the role ``VerbRole/reads``. All others have no role until you give them one. Help warns of verbs
+  /// that destroy something.
   public func role(_ role: VerbRole) -> Self {
     changed { $0.role = role }
   }
 
-  /// Several verbs, known to read, to change something, or to destroy something, unless one of them has a role of its own; see
-  /// ``role(_:)``.
+  /// Marks several verbs as reading, changing or destroying something, except those that have a role of their own; see ``role(_:)``.
   public static func role(_ role: VerbRole, @VerbBuilder<Action> verbs: () -> [Self]) -> [Self] {
     verbs().map { $0.definition.role == nil ? $0.role(role) : $0 }
   }
 
-  /// The same verb, which also gets the lines that name no verb, as its arguments.
+  /// Returns a copy that also receives the lines that name no verb, as its arguments.
   ///
   ///     Verb("sql", .line("statement"), "Run a statement") { .run($0) }.asDefault()
   ///
-  /// On a screen with such a verb all others are typed by their whole names, so that no line is taken for an abbreviation; a
-  /// colon in front (`:q`) abbreviates the built-in ones. Of several such verbs the first counts.
+  /// On a screen with such a verb, all other verbs must be typed in full, so that no line is mistaken for an abbreviation. Built-in verbs
+  /// can still be abbreviated after a colon (`:q`). If several verbs are marked, the first one is used.
   public func asDefault() -> Self {
     changed { $0.isDefault = true }
   }
 
-  /// The same verb, which Enter at an empty prompt runs, too.
+  /// Returns a copy that Enter at an empty prompt also runs.
   ///
   ///     Verb("next", "Show the next page") { .show(page + 1) }.onEmptyLine()
   ///
-  /// Of several such verbs the first counts: one of the screen before one of the app. While the screen asks for something, and in
-  /// scripts, an empty line means what it always does. The history keeps nothing of it.
+  /// If several verbs are marked, the first one is used; a screen's verb comes before one of the app. While the screen asks for
+  /// something, and in scripts, an empty line keeps its usual meaning. Such a line is not recorded in the history.
   public func onEmptyLine() -> Self {
     changed { $0.isOnEmptyLine = true }
   }
 
-  /// The same verb, also typed by a sign in front of its argument, as in `!ls`: the rest of the line is the argument as it
-  /// stands, and nothing completes it. Only verbs that a front end adds are found so.
+  /// Returns a copy that can also be typed as a sign in front of its argument, as in `!ls`. The rest of the line is the argument,
+  /// verbatim and without completion. This works only for verbs that a front end adds.
   public func typed(by sign: Unicode.Scalar) -> Self {
     changed { $0.sign = sign }
   }
 
-  /// The same verb, known to run a line with what stands behind its name: what is secret in that line is secret behind the name.
+  /// Returns a copy that runs `line` followed by its own arguments. An argument that is secret in that line is secret here, too.
   package func running(_ line: String) -> Self {
     changed { $0.line = line }
   }
 
-  /// The same verb, also found by other words, typed in full.
+  /// Returns a copy with aliases, which must be typed in full.
   public func aliases(_ names: [String]) -> Self {
     changed { $0.aliases = names }
   }
 
-  /// Returns the same verb, which makes other actions; for verbs that a part of an app brings along, beside ``Screen/lift(_:)``.
+  /// Returns a copy that sends other actions. Use it for verbs that a part of an app provides, together with ``Screen/lift(_:)``.
   ///
-  /// - Parameter embed: Makes the action that is sent of the one that this verb makes.
+  /// - Parameter embed: Converts the verb's action to the one to send.
   public func map<Other>(_ embed: @escaping @Sendable (Action) -> Other) -> Verb<Other> {
     Verb<Other>(definition) { [answer] words in
       switch try answer(words) {
@@ -91,15 +91,15 @@ extension Verb {
     }
   }
 
-  /// The same verb, which this user may not use, for a reason that holds for others, too.
+  /// Returns a copy that this user may not use, for a reason that other verbs may share.
   func denied(_ reason: String) -> Self {
     changed { ($0.disabledReason, $0.isDenied) = (reason, true) }
   }
 
-  /// The same verb, which answers a question.
+  /// Returns a copy that answers a question.
   var asAnswer: Self { changed { $0.isAnswer = true } }
 
-  /// The same verb under another name.
+  /// Returns a copy with another name.
   func renamed(_ name: String) -> Self { Self(definition.renamed(name), answer: answer) }
 
   private func changed(_ change: (inout VerbDefinition.Traits) -> Void) -> Self {

@@ -1,42 +1,42 @@
-/// What lookup, help and completion know of a verb, whatever it answers with.
+/// The properties of a verb that lookup, help and completion use, whatever the verb does.
 ///
-/// An object, since verbs are made anew for every line, and most of them are only looked at.
+/// It is a class, because verbs are made again for every line and most are only looked at.
 @usableFromInline
 final class VerbDefinition: Sendable {
-  /// What modifiers change.
+  /// The properties that modifiers change.
   struct Traits {
-    /// The heading under which help lists it; `nil` for the first one.
+    /// The heading under which help lists the verb; `nil` for the first one.
     var category: String?
-    /// Why it cannot be used now; `nil` when it can.
+    /// The reason the verb cannot be used now; `nil` if it can.
     var disabledReason: String?
-    /// Whether that is because this user may not use it, so that help gives the reason once for all such verbs.
+    /// Whether it is disabled because this user may not use it. Help then gives the reason once for all such verbs.
     var isDenied = false
-    /// Whether it reads, changes or destroys something; `nil` if its author has not marked it.
+    /// Whether it reads, changes or destroys something; `nil` if unmarked.
     var role: VerbRole?
-    /// Whether it gets the lines that name no verb.
+    /// Whether it receives the lines that name no verb.
     var isDefault = false
-    /// Other names, of one word each, that are typed in full.
+    /// Aliases of one word each, which must be typed in full.
     var aliases: [String] = []
-    /// What stands in front of its argument, instead of the name.
+    /// The sign that can be typed in front of its argument, instead of the name.
     var sign: Unicode.Scalar?
     /// Whether it answers a question.
     var isAnswer = false
     /// Whether Enter at an empty prompt runs it.
     var isOnEmptyLine = false
-    /// What it was called before it was renamed.
+    /// Its name before it was renamed.
     var firstName: String?
-    /// The line that it runs with what stands behind its name; `nil` if it does something of its own.
+    /// The line that it runs, followed by its own arguments; `nil` if it has its own effect.
     var line: String?
   }
 
-  /// What is typed: one or more words, separated by single spaces.
+  /// The name: one or more words, separated by single spaces.
   let name: String
   let summary: String
   /// Whether the name has several words.
   let isPhrase: Bool
-  /// What can stand behind the name.
+  /// The syntax of its arguments.
   let syntax: any VerbSyntax
-  /// The parameters of that; none if it is another syntax.
+  /// The parameters of `syntax`; empty if it has none.
   let parameters: [ParameterDefinition]
   let traits: Traits
 
@@ -45,7 +45,7 @@ final class VerbDefinition: Sendable {
   var role: VerbRole? { traits.role }
   var isDefault: Bool { traits.isDefault }
 
-  /// - Parameter parameters: Those that `syntax` consists of.
+  /// - Parameter parameters: The parameters of `syntax`.
   init(_ name: String, _ summary: String, _ syntax: any VerbSyntax, _ parameters: [ParameterDefinition]) {
     var hasSpace = false
     var wasSpace = true
@@ -75,17 +75,17 @@ final class VerbDefinition: Sendable {
     self.traits = traits
   }
 
-  /// The same verb under another name; its other names are gone.
+  /// Returns a copy with another name. Its aliases are dropped.
   func renamed(_ name: String) -> VerbDefinition {
     var traits = traits
     (traits.firstName, traits.aliases) = (firstName, [])
     return VerbDefinition(VerbDefinition(name, summary, syntax, parameters), traits)
   }
 
-  /// What it was called before an app renamed it, if one has.
+  /// Its original name, before an app renamed it.
   var firstName: String { traits.firstName ?? name }
 
-  /// The same verb with other traits.
+  /// Returns a copy with other traits.
   func changed(_ change: (inout Traits) -> Void) -> VerbDefinition {
     var traits = traits
     change(&traits)
@@ -102,16 +102,16 @@ final class VerbDefinition: Sendable {
   /// The first word of the name.
   var head: Substring { isPhrase ? name.prefix { $0 != " " } : Substring(name) }
 
-  /// Whether the user is asked for some of what stands behind the name.
+  /// Whether the user is prompted for one of its arguments.
   @usableFromInline var asksUser: Bool { parameters.contains(where: \.entry.isAskedFor) }
 
-  /// Which word of a line would be a secret; `nil` when there is none.
+  /// The index of the word in a line that would be a secret; `nil` if there is none.
   var secretIndex: Int? { parameters.firstIndex(where: \.isSecret).map { words.count + $0 } }
 
-  /// Which parameter is the first that may hide something of a line: a secret, or another line; `nil` when none is.
+  /// The index of the first parameter that may hide part of a line: a secret, or another line; `nil` if there is none.
   var firstHidden: Int? { parameters.indices.first { parameters[$0].isSecret || parameters[$0].isVerb } }
 
-  /// How many of `words` spell the whole name, or another name of the verb; 0 if they do not.
+  /// The number of `words` that spell the whole name or an alias; 0 if they do not.
   func countTypedOut(in words: [String]) -> Int {
     if !isPhrase { return name == words[0] || traits.aliases.contains(words[0]) ? 1 : 0 }
     guard begins(with: words[0]) else { return 0 }
@@ -119,24 +119,24 @@ final class VerbDefinition: Sendable {
     return own.count <= words.count && own.elementsEqual(words.prefix(own.count)) ? own.count : 0
   }
 
-  /// Whether `word` is the first word of a name that has several.
+  /// Whether `word` is the first word of a multi-word name.
   private func begins(with word: String) -> Bool {
     name.hasPrefix(word) && name.utf8.dropFirst(word.utf8.count).first == UInt8(ascii: " ")
   }
 
-  /// Checks the words behind the name.
+  /// Checks the words after the name.
   ///
-  /// - Throws: When there are too few or too many.
+  /// - Throws: An error if there are too few or too many.
   @usableFromInline @MainActor
   func check(_ arguments: [String]) throws(LineError) {
     try syntax.check(arguments, of: name)
   }
 
-  /// The error of a line with this verb that failed with another one.
+  /// Converts an error of this verb to a ``LineError``.
   @usableFromInline
   func explaining(_ error: any Error) -> LineError { (error as? LineError)?.at(name) ?? LineError(error) }
 
-  /// What help shows as the way to type it: `open <table>`.
+  /// The usage that help shows: `open <table>`.
   @MainActor
   var usage: String {
     ([name] + syntax.usage.filter { !$0.isEmpty }).joined(separator: " ")

@@ -1,4 +1,4 @@
-/// Some verbs, and what lookup knows of them.
+/// Verbs, with their definitions for lookup.
 @usableFromInline
 struct VerbList<Action> {
   @usableFromInline let verbs: [Verb<Action>]
@@ -8,12 +8,12 @@ struct VerbList<Action> {
     (self.verbs, definitions) = (verbs, Self.definitions(of: verbs))
   }
 
-  /// What lookup knows of some verbs.
+  /// The definitions that lookup uses.
   @inlinable
   static func definitions(of verbs: [Verb<Action>]) -> [VerbDefinition] {
     var definitions: [VerbDefinition] = []
     definitions.reserveCapacity(verbs.count)
-    // A loop: a closure for values of a generic type costs more than to look up a line.
+    // A loop: a closure over values of a generic type costs more than looking up a line.
     for verb in verbs { definitions.append(verb.definition) }
     return definitions
   }

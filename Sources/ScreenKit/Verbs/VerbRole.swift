@@ -1,17 +1,17 @@
-/// What a verb does to what the app keeps, for those who do not read its summary: programs, agents, sessions that may only read.
+/// A verb's effect on the data of the app, for clients that do not read its summary: programs, agents, and read-only sessions.
 ///
 ///     Verb("delete", .integer("row"), "Delete a row") { .delete($0) }.role(.destroys)
 ///
-/// The roles are ordered: each may do what those before it do. ``Session/access`` limits what lines may do.
+/// The roles are ordered: each may also do what the previous ones do. ``Session/access`` limits what lines may do.
 public enum VerbRole: String, Hashable, Codable, Comparable, Sendable, CaseIterable {
-  /// It shows something, or goes somewhere, and changes nothing else. ``Verb/showing(_:_:blocks:)`` makes verbs of this role.
+  /// The verb shows something or navigates, and changes nothing else. ``Verb/showing(_:_:blocks:)`` makes verbs with this role.
   case reads
-  /// It changes something that can be changed back.
+  /// The verb changes something in a way that can be undone.
   case changes
-  /// Something is lost that cannot be had back. A line that was typed before its prompt was there runs no such verb.
+  /// The verb destroys something that cannot be recovered. Such a verb does not run from a line typed ahead of its prompt.
   case destroys
 
-  /// Whether a verb of one role may do less than one of another.
+  /// Whether the first role may do less than the second.
   public static func < (one: Self, other: Self) -> Bool { one.rank < other.rank }
 
   private var rank: Int {

@@ -1,47 +1,47 @@
-/// What can stand behind the name of a verb: how it is typed, explained and completed.
+/// The syntax of a verb's arguments: how they are typed, explained and completed.
 ///
-/// Typing, completion and help know nothing else of what follows a name. ``Parameter``s make one, and so does a type of
-/// ArgumentParser (`.options`, of ScreenKitOptions); conform a type of your own for a language of your own.
+/// Parsing, completion and help use nothing else for the text after a name. ``Parameter``s provide a syntax, as does a type of
+/// ArgumentParser (`.options`, in ScreenKitOptions). For your own language, conform a type of your own.
 public protocol VerbSyntax: Sendable {
   /// How each argument is typed, in order, as help shows it: `<table>`, `[--reverse]`.
   @MainActor var usage: [String] { get }
 
-  /// The arguments as front ends get them, so that they can spell a line. The default is none: then they have ``usage`` alone.
+  /// The arguments in the form that front ends use to compose a line. Empty by default, which leaves front ends with ``usage``.
   @MainActor var descriptions: [ParameterDescription] { get }
 
-  /// What help says of the arguments, below the summary of the verb. The default is nothing.
+  /// The explanation of the arguments in help, below the verb's summary. Empty by default.
   @MainActor var explanation: [Block] { get }
 
-  /// Further texts in which `help --find` searches. The default is ``usage``.
+  /// Further texts that `help --find` searches. The default is ``usage``.
   @MainActor var searchable: [String] { get }
 
-  /// Whether words that begin with a dash are options, so that `--help` may stand behind other words. The default is `false`.
+  /// Whether words that begin with a dash are options, so that `--help` may also follow other words. The default is `false`.
   var takesOptions: Bool { get }
 
-  /// Tells what can come next.
+  /// Returns what can come next.
   ///
   /// - Parameters:
-  ///   - words: The words behind the name, quotes removed, without the one that is being typed.
-  ///   - partial: What has been typed of the next word; empty at its beginning.
-  ///   - values: Finds values that only the session can know.
+  ///   - words: The words after the name, without quotes and without the word being typed.
+  ///   - partial: The typed part of the next word; empty at its beginning.
+  ///   - values: Finds values that only the session knows.
   @MainActor func expectations(behind words: [String], partial: String, _ values: ValueSource) -> Expectations
 
-  /// Whether that many words can stand behind the name, whatever they are. The default is `true`.
+  /// Whether this many words can follow the name, whatever they are. The default is `true`.
   func hasRoom(for words: ArraySlice<String>) -> Bool
 
   /// Checks the words before they are parsed. The default accepts all.
   ///
   /// - Parameters:
-  ///   - words: What stands behind the name of the verb.
+  ///   - words: The words after the name of the verb.
   ///   - name: The name of the verb, for examples.
-  /// - Throws: A ``LineError`` when there are too few or too many.
+  /// - Throws: A ``LineError`` if there are too few or too many.
   @MainActor func check(_ words: [String], of name: String) throws(LineError)
 }
 
 extension VerbSyntax {
-  /// None.
+  /// Empty.
   @MainActor public var descriptions: [ParameterDescription] { [] }
-  /// Nothing.
+  /// Empty.
   @MainActor public var explanation: [Block] { [] }
   /// The usage of the arguments.
   @MainActor public var searchable: [String] { usage }
@@ -53,13 +53,13 @@ extension VerbSyntax {
   @MainActor public func check(_ words: [String], of name: String) throws(LineError) {}
 }
 
-/// What can come next in a line.
+/// The possible continuations of a line.
 public struct Expectations: Sendable {
   /// An argument that comes next.
   public struct Argument: Hashable, Codable, Sendable {
     /// How it is typed: `<table>`.
     public var label: String
-    /// What it is for; empty when there is nothing to say.
+    /// A short description; empty if there is none.
     public var summary: String
 
     /// Makes an argument.
@@ -69,11 +69,11 @@ public struct Expectations: Sendable {
     }
   }
 
-  /// The argument that comes next; `nil` when none does.
+  /// The argument that comes next; `nil` if there is none.
   public var argument: Argument?
-  /// The words that completion offers. Those that do not begin with what was typed are left out.
+  /// The words that completion offers. Words that do not begin with the typed text are left out.
   public var suggestions: [Suggestion]
-  /// What to say beside the suggestions: that more are being looked up. `nil` for nothing.
+  /// A note shown with the suggestions, for example that a lookup is still running; `nil` for none.
   public var note: String?
   /// Whether the line may end here.
   public var isComplete: Bool
@@ -89,20 +89,20 @@ public struct Expectations: Sendable {
   }
 }
 
-/// What stands behind the name of a verb, and the value that it makes of the words there.
+/// The syntax of a verb's arguments, and the conversion of its words to a value.
 ///
 ///     Verb("sort", .options(SortOptions.self), "Sort the rows") { .sort($0) }
 public struct VerbGrammar<Value>: Sendable {
   let syntax: any VerbSyntax
-  /// The parameters that the syntax consists of; none if it is another one.
+  /// The parameters of the syntax; empty if it has none.
   let parameters: [ParameterDefinition]
   let parse: @MainActor ([String]) throws -> Value
 
   /// Makes a grammar.
   ///
   /// - Parameters:
-  ///   - syntax: What can be typed.
-  ///   - parse: Makes the value of the words behind the name, quotes removed. What it throws is shown to the user.
+  ///   - syntax: The syntax of the arguments.
+  ///   - parse: Converts the words after the name, without quotes, to a value. Its errors are shown to the user.
   public init(_ syntax: some VerbSyntax, parse: @escaping @MainActor ([String]) throws -> Value) {
     self.syntax = syntax
     self.parse = parse
@@ -115,7 +115,7 @@ public struct VerbGrammar<Value>: Sendable {
     self.parse = parse
   }
 
-  /// The definition of a verb that takes what the grammar describes.
+  /// The definition of a verb with this grammar.
   func definition(_ name: String, _ summary: String) -> VerbDefinition {
     VerbDefinition(name, summary, syntax, parameters)
   }
@@ -127,7 +127,7 @@ extension VerbGrammar {
     self.init([parameter.description], parse: parameter.reader(at: 0))
   }
 
-  /// A grammar of several parameters, one after the other.
+  /// A grammar of several parameters in order.
   public init<each Part>(_ parameter: repeat Parameter<each Part>) where Value == (repeat each Part) {
     var descriptions: [ParameterDefinition] = []
     repeat descriptions.append((each parameter).description)

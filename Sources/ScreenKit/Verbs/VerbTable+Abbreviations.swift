@@ -1,10 +1,10 @@
 extension VerbTable {
-  /// Finds the name that `words` begin with, of each of whose words the beginning may have been typed.
+  /// Finds the name at the start of `words`, each word of which may be abbreviated.
   ///
-  /// Where a name ends, its verb is meant if it can take the words behind it; else a longer name may be, also one that was
-  /// mistyped.
+  /// If a name ends and its verb can take the remaining words, that verb is meant. Otherwise a longer name may be meant, including a
+  /// mistyped one.
   ///
-  /// - Parameter typedOut: The verb with the longest name that was typed out.
+  /// - Parameter typedOut: The verb with the longest name that was typed in full.
   func abbreviated(
     _ words: [String], behind typedOut: Match?, own: [VerbDefinition], builtIn: [VerbDefinition]
   ) throws(LineError) -> (text: String, count: Int) {
@@ -14,7 +14,7 @@ extension VerbTable {
     var known = typedOut?.definition.words ?? []
     while true {
       let typed = known + words.dropFirst(known.count)
-      // To split a name takes long, and most begin otherwise.
+      // Splitting a name is slow, and most names begin differently.
       let family = (own + builtIn).filter { $0.name.hasPrefix(typed[0]) && $0.words.starts(with: known) }
       let whole = family.filter { typed.starts(with: $0.words) }.max { $0.words.count < $1.words.count }
       if let whole {
@@ -33,12 +33,12 @@ extension VerbTable {
     }
   }
 
-  /// Whether a verb can take the words behind its name.
+  /// Whether a verb can take the words after its name.
   func takes(_ words: [String], _ match: Match) -> Bool {
     words.count == match.count || takes(words[match.count...], match.definition)
   }
 
-  /// As many words can stand there, and where it runs a line, a verb stands there.
+  /// Whether the verb has room for the words, and, if it runs a line, whether that line begins with a verb.
   private func takes(_ arguments: ArraySlice<String>, _ definition: VerbDefinition) -> Bool {
     guard definition.syntax.hasRoom(for: arguments) else { return false }
     guard definition.parameters.last?.isVerb == true, arguments.count >= definition.parameters.count else {
@@ -48,15 +48,14 @@ extension VerbTable {
     return isSigned(command) || !names(behind: [], partial: command).isEmpty || (try? find([command])) != nil
   }
 
-  /// Whether the first of the words behind a name that ends is meant to go on with it as one of `names`, rather than as an
-  /// argument that is wrong.
+  /// Whether the first word after a complete name is meant to continue it with one of `names`, rather than as an invalid argument.
   private func isBegun(_ names: [String], by arguments: ArraySlice<String>, behind whole: VerbDefinition) -> Bool {
     guard !names.isEmpty, let word = arguments.first else { return false }
     if whole.syntax.hasRoom(for: arguments) { return !word.isEmpty && names.contains { $0.hasPrefix(word) } }
     return whole.parameters.isEmpty || names.nearest(to: word) != nil
   }
 
-  /// The words with which names go on behind those that are known.
+  /// The words that can continue names after the known ones.
   private static func words(behind known: [String], in verbs: [VerbDefinition]) -> [String] {
     var seen = Set<String>()
     guard let first = known.first else { return verbs.map { String($0.head) }.filter { seen.insert($0).inserted } }
@@ -65,7 +64,7 @@ extension VerbTable {
       .filter { seen.insert($0).inserted }
   }
 
-  /// The word that `word` is, or is the beginning of, behind the words of a name that are known.
+  /// Returns the name word that `word` spells or abbreviates, after the known words of a name.
   private func meant(
     by word: String, among names: [String], behind name: String
   ) throws(LineError) -> String {
@@ -84,8 +83,7 @@ extension VerbTable {
       alternatives: near.map { [$0] } ?? [])
   }
 
-  /// The line in which a word is a value of the first verb that offers it: `Album` was meant as `open Album`. Built-in verbs do not
-  /// count.
+  /// The line in which a word is a value of the first verb that offers it: `Album` was meant as `open Album`. Built-in verbs are skipped.
   @MainActor
   func line(taking word: String) -> String? {
     let lowered = word.lowercased()

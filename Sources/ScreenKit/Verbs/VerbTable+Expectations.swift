@@ -1,6 +1,6 @@
 extension VerbTable {
-  /// Says what can come next where `line` ends, with what it is for; `nil` where a question mark is a letter like others:
-  /// within quotes, and in a text that is taken as it was typed.
+  /// Returns what can follow `line`, with descriptions. Returns `nil` where a question mark is an ordinary character: inside quotes, and
+  /// in verbatim text.
   @MainActor
   func expectations(at line: String, values: ValueSource) -> [Block]? {
     let position = LinePosition(line, in: self)
@@ -40,7 +40,7 @@ extension VerbTable {
     return (fields.isEmpty ? [] : [.fields(fields)]) + rest
   }
 
-  /// Why no verb can be found by these words, as running them would say.
+  /// The reason these words find no verb, worded as when the line runs.
   private func problem(with words: [String]) -> String? {
     do throws(LineError) {
       _ = try find(words)
@@ -60,7 +60,7 @@ extension VerbTable {
 }
 
 extension VerbDefinition {
-  /// A line of help, under a label: what the verb does, and what is in the way.
+  /// A line of help under a label: what the verb does, and why it is disabled.
   func field(label: String) -> Block.LabeledValue {
     guard let disabledReason else {
       let key = traits.isOnEmptyLine ? StyledText(" (Enter)", .faint) : StyledText("")

@@ -1,8 +1,8 @@
 extension VerbTable {
-  /// The verb that the sign in front of a line stands for, and its argument; `nil` when the line begins with no sign, or when
-  /// such lines go to a verb of the screen.
+  /// The verb for the sign in front of a line, and its argument; `nil` if the line does not begin with a sign, or if such lines go to a
+  /// verb of the screen.
   ///
-  /// - Throws: Why the sign is refused.
+  /// - Throws: The reason the sign is refused.
   func signed(_ line: String) throws(LineError) -> (verb: VerbDefinition, argument: String)? {
     guard let sign = line.sign else { return nil }
     if let verb = builtIn.first(where: { $0.traits.sign == sign }) {
@@ -14,7 +14,7 @@ extension VerbTable {
     return nil
   }
 
-  /// Whether a line begins with a sign that stands for a verb, or is refused.
+  /// Whether a line begins with a sign that names a verb, or with a refused one.
   func isSigned(_ line: String) -> Bool {
     guard let sign = line.sign else { return false }
     return refusals[String(sign)] != nil || builtIn.contains { $0.traits.sign == sign }

@@ -1,27 +1,27 @@
-/// The verbs that can be typed at one moment: those of the top screen, those that the app has on every screen, then the
-/// built-in ones.
+/// The verbs available at one moment: those of the top screen, those that the app has on every screen, and the built-in ones, in this
+/// order.
 ///
-/// A word means the verb of that name, else the only verb that begins with it, built-in or not: what completion calls
-/// ambiguous does not run. The same holds for each further word of a name, where no shorter name can take the words
-/// that follow. A screen's verb replaces one of the app with the same name, and both replace a built-in one; a colon in
-/// front (`:back`) means the built-in one, then that of the app, and the screen's if there is no other. Where one of
-/// the screen's verbs takes the lines that name none, all are typed by their whole names.
+/// A word names the verb with that name, or else the only verb that begins with it, built-in or not. A line that completion calls
+/// ambiguous does not run. The same holds for each further word of a name, unless a shorter name can take the words that follow. A
+/// screen's verb replaces an app's verb with the same name, and both replace a built-in one. A leading colon (`:back`) names the built-in
+/// verb first, then the app's, then the screen's. If a verb of the screen receives the lines that name no verb, names must be typed in
+/// full.
 ///
-/// It holds what is known of the verbs, not what they answer: values of the app's types take a library several times as long.
+/// The table holds definitions and not the verbs themselves: values of the app's generic types take a library several times as long.
 @usableFromInline
 struct VerbTable {
-  /// What is meant before any built-in verb: those of the screen, then those of the app whose names the screen has not taken.
+  /// The verbs that take precedence over built-in ones: those of the screen, then those of the app whose names the screen does not use.
   let own: [VerbDefinition]
-  /// How many of these are the screen's.
+  /// The number of these that belong to the screen.
   let screenCount: Int
-  /// Those that the app has on every screen.
+  /// The verbs that the app has on every screen.
   let everywhere: [VerbDefinition]
   private let common: CommonVerbs
 
   var builtIn: [VerbDefinition] { common.builtIn }
-  /// Built-in verbs that are found behind a colon alone.
+  /// Built-in verbs that only a colon finds.
   var hidden: [VerbDefinition] { common.hidden }
-  /// Names that a front end knows and does not offer, with the reason: permissions that are denied.
+  /// Names that a front end knows but does not offer, with the reason: denied permissions.
   var refusals: [String: String] { common.refusals }
 
   @usableFromInline
@@ -37,40 +37,40 @@ struct VerbTable {
     own = screen + everywhere.filter { !names.contains($0.name) }
   }
 
-  /// A verb, and how many words its name took.
+  /// A verb, and the number of words in its name.
   @usableFromInline
   struct Match {
     @usableFromInline let definition: VerbDefinition
     let count: Int
   }
 
-  /// What can be typed without a colon, a screen's own first.
+  /// The verbs that can be typed without a colon, a screen's own first.
   var all: [VerbDefinition] { own + visibleBuiltIn }
 
-  /// What `help` is called; `nil` where it is hidden.
+  /// The name of the verb `help`; `nil` if it is hidden.
   var helpName: String? { builtIn.first { $0.firstName == "help" }?.name }
 
-  /// How a built-in verb is typed, from its first name: with a colon where a verb of the app has its name; `nil` where it is hidden.
+  /// How to type a built-in verb, given its original name: with a colon if a verb of the app uses that name; `nil` if it is hidden.
   func spelling(ofBuiltIn firstName: String) -> String? {
     guard let name = builtIn.first(where: { $0.firstName == firstName })?.name else { return nil }
     return own.contains { $0.name == name } ? ":\(name)" : name
   }
 
-  /// The built-in verbs whose names neither the screen nor the app has taken.
+  /// The built-in verbs whose names neither the screen nor the app uses.
   var visibleBuiltIn: [VerbDefinition] {
     let names = Set(own.map(\.name))
     return builtIn.filter { !names.contains($0.name) }
   }
 
-  /// The verbs of the screen whose names are no built-in one's: those that are found behind a colon.
+  /// The verbs of the screen that a colon finds, because no built-in verb uses their names.
   var visibleOwn: [VerbDefinition] {
     let names = Set(builtIn.map(\.name))
     return own.filter { !names.contains($0.name) }
   }
 
-  /// Finds the verb that `words` begin with; they are not empty.
+  /// Finds the verb that `words`, which must not be empty, begin with.
   ///
-  /// - Throws: When no verb, or more than one, can be meant.
+  /// - Throws: An error if no verb matches, or more than one.
   func find(_ words: [String]) throws(LineError) -> Match {
     if words[0].utf8.first == UInt8(ascii: ":"), words[0].utf8.count > 1 { return try findBehindColon(words) }
     let mine = own.typedOut(words)
@@ -86,14 +86,14 @@ struct VerbTable {
     return try match(abbreviated(words, behind: typedOut, own: own, builtIn: visibleBuiltIn), in: own + builtIn)
   }
 
-  /// The verbs that may have been meant by a first word that names none, or several.
+  /// The verbs that an unknown or ambiguous first word may have been meant to name.
   func definitions(near word: String) -> [VerbDefinition] {
     let all = all
     let nearest = all.map { String($0.head) }.nearest(to: word)
     return all.filter { $0.head.hasPrefix(word) || String($0.head) == nearest }
   }
 
-  /// Finds the verb that is typed behind a colon: a built-in one of that name, else the app's, else the screen's.
+  /// Finds the verb named after a colon: a built-in one first, then the app's, then the screen's.
   private func findBehindColon(_ words: [String]) throws(LineError) -> Match {
     var words = words
     words[0].removeFirst()
@@ -109,7 +109,7 @@ struct VerbTable {
     return try match(name, in: common.behindColon + own)
   }
 
-  /// The verb with a name, the first of some.
+  /// The first verb with a name.
   private func match(
     _ name: (text: String, count: Int), in verbs: [VerbDefinition]
   ) throws(LineError) -> Match {
@@ -121,13 +121,13 @@ struct VerbTable {
 }
 
 extension VerbTable {
-  /// Where a verb stands in the list that it comes from.
+  /// The position of a verb in its list.
   @usableFromInline
   enum Slot {
     case screen(Int), everywhere(Int), builtIn(Int), hidden(Int)
   }
 
-  /// The place of a verb of this table.
+  /// The position of a verb in this table.
   @usableFromInline
   func slot(of definition: VerbDefinition) -> Slot {
     func index(in definitions: [VerbDefinition]) -> Int? { definitions.firstIndex { $0 === definition } }
@@ -139,15 +139,15 @@ extension VerbTable {
   }
 }
 
-/// The verbs of a session that are not the app's: the same for line after line.
+/// The verbs of a session that do not belong to the app. They are the same for every line.
 @usableFromInline
 final class CommonVerbs: Sendable {
   let builtIn: [VerbDefinition]
   let hidden: [VerbDefinition]
   let refusals: [String: String]
-  /// What a colon finds, those that are called by their first names before those that an app has renamed: front ends rely on these.
+  /// The verbs that a colon finds. Original names come before those that an app has renamed, because front ends rely on them.
   let behindColon: [VerbDefinition]
-  /// Which of the built-in verbs the first word of a line can spell.
+  /// The built-in verbs that the first word of a line can name.
   private let positions: [String: [Int]]
 
   init(builtIn: [VerbDefinition], hidden: [VerbDefinition], refusals: [String: String]) {
@@ -160,7 +160,7 @@ final class CommonVerbs: Sendable {
     self.positions = positions
   }
 
-  /// The built-in verb that was typed out; see `typedOut(_:among:longerThan:)`.
+  /// The built-in verb that was typed in full; see `typedOut(_:among:longerThan:)`.
   fileprivate func typedOut(_ words: [String], longerThan least: Int) -> (index: Int, count: Int) {
     guard let positions = positions[words[0]] else { return (0, 0) }
     return builtIn.typedOut(words, among: positions, longerThan: least)
@@ -168,13 +168,13 @@ final class CommonVerbs: Sendable {
 }
 
 extension [VerbDefinition] {
-  /// The one with the longest name that was typed out, and how many words that has, 0 without one: `open key 7` is not `open` with
-  /// two arguments.
+  /// The index of the verb with the longest name that was typed in full, and the number of words in that name; 0 if there is none.
+  /// `open key 7` is not `open` with two arguments.
   fileprivate func typedOut(_ words: [String]) -> (index: Int, count: Int) { typedOut(words, among: indices) }
 
-  /// The same, of the verbs at some positions.
+  /// The same for the verbs at some positions.
   ///
-  /// - Parameter least: How many words the name has to have more than.
+  /// - Parameter least: The name must have more words than this.
   fileprivate func typedOut(
     _ words: [String], among positions: some Collection<Int>, longerThan least: Int = 0
   ) -> (index: Int, count: Int) {

@@ -1,15 +1,15 @@
 extension Wording {
-  /// A text that may hold quotes, as a message quotes it: such a text stands between single ones.
+  /// Quotes a text that may contain quotes for a message. Such a text is put in single quotes.
   static func quotedText(_ text: String) -> String {
     text.contains("\"") ? "'\(text)'" : quoted(text)
   }
 
-  /// The names as one may be chosen: `"delete" or "keep"`.
+  /// Joins names with "or": `"delete" or "keep"`.
   static func choice(_ names: [String]) -> String {
     names.map(quoted).joined(separator: " or ")
   }
 
-  /// The error about a word that names none of the things of a kind.
+  /// The error for a word that is not one of `names`.
   static func unknown(_ kind: String, _ word: String, among names: [String]) -> LineError {
     guard let advice = advice(for: word, among: names) else { return LineError("unknown \(kind) \(quoted(word))") }
     return LineError("unknown \(kind) \(quoted(word))", advice: advice.text, alternatives: advice.names)
@@ -17,7 +17,7 @@ extension Wording {
 }
 
 extension Wording {
-  /// The numbers of a range, as in `1 or more`.
+  /// Describes the numbers of a range, as in `1 or more`.
   static func bounds(of range: ClosedRange<Int>) -> String {
     switch (range.lowerBound, range.upperBound) {
     case (let least, .max): "\(least) or more"
@@ -26,7 +26,7 @@ extension Wording {
     }
   }
 
-  /// What a whole number within a range is called.
+  /// Describes a whole number within a range.
   static func wholeNumber(in range: ClosedRange<Int>) -> String {
     switch (range.lowerBound, range.upperBound) {
     case (.min, .max): "a whole number"
@@ -36,8 +36,7 @@ extension Wording {
     }
   }
 
-  /// The index of the choice that a word means: the one spelled so, else without regard to case, else the only one that
-  /// begins so.
+  /// The index of the choice that a word means: an exact match, else one that differs only in case, else the only one with that prefix.
   static func choose(_ word: String, name: String, among choices: [String]) throws(LineError) -> Int {
     if let index = choices.firstIndex(spelled: word) { return index }
     let beginning = Beginning(word)
@@ -53,20 +52,20 @@ extension Wording {
     throw unknown(name, word, among: choices)
   }
 
-  /// A text as a sentence: with a full stop, unless it ends with a mark of its own.
+  /// Adds a full stop to a text, unless it ends with a punctuation mark.
   static func sentence(_ text: String) -> String {
     text.last.map { ".!?".contains($0) } == true ? text : text + "."
   }
 }
 
 extension LineError {
-  /// A word as messages quote it: in quotes, a long one cut.
+  /// A word in quotes, as messages show it; a long one is truncated.
   public static func quoted(_ word: String) -> String { Wording.quoted(word) }
 
-  /// Returns the name that the user probably meant by a word that names nothing, for a message that asks "did you mean".
+  /// Returns the name that an unknown word was probably meant to be, for a "did you mean" message.
   ///
-  /// It is the first name that begins with the word, or else the one with the fewest slips, if at most one letter in three is wrong. Large and
-  /// small letters count as equal. Words and names of more than 64 characters are ignored.
+  /// It is the first name that begins with the word, or else the closest one, if at most one letter in three is wrong. Case is ignored.
+  /// Words and names of more than 64 characters are ignored.
   ///
   /// - Complexity: Linear in the number of names.
   public static func nearest(to word: String, among names: some Sequence<String>) -> String? { names.nearest(to: word) }
@@ -75,7 +74,7 @@ extension LineError {
 extension [String] {
   /// Returns the index of the text with the same bytes, or else of an equal one.
   ///
-  /// Swift takes two spellings of an accented letter for equal, but they may be the names of two things.
+  /// Swift treats two encodings of an accented letter as equal, but they may name different things.
   func firstIndex(spelled text: String) -> Int? {
     firstIndex { $0.utf8.elementsEqual(text.utf8) } ?? firstIndex(of: text)
   }

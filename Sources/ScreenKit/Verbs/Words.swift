@@ -1,21 +1,21 @@
 /// A typed line, split into words.
 ///
-/// Words are separated by spaces and tabs. A word or a part of it may be quoted: between single quotes everything
-/// stands for itself; between double quotes a backslash makes the quote, the backslash and, as `\n`, `\t` and `\u{1b}`,
-/// other characters. Outside quotes a backslash makes the next character stand for itself, and `\u{1b}` is the
-/// character with that number, as it is spelled when it is pasted. ``quote(_:)`` is the way back.
+/// Spaces and tabs separate words. A word or a part of it may be quoted. Between single quotes, every character is literal. Between
+/// double quotes, a backslash escapes the quote and the backslash, and `\n`, `\t` and `\u{1b}` are other characters. Outside quotes, a
+/// backslash makes the next character literal, and `\u{1b}` is the character with that number, as pasted text spells it. ``quote(_:)`` is
+/// the inverse.
 public struct Words: Equatable, Sendable {
-  /// A word as it was meant, and where it stands.
+  /// A word with its quotes resolved, and its position.
   struct Word: Equatable, Sendable {
     var text: String
-    /// Where it begins and ends, quotes included.
+    /// Its range, including quotes.
     let start: String.Index, end: String.Index
   }
 
   private(set) var words: [Word] = []
-  /// Where a quote was opened that is not closed at the end of the line.
+  /// The position of a quote that is still open at the end of the line.
   private(set) var openQuote: String.Index?
-  /// Whether the line ends behind a word, rather than within one or at its end.
+  /// Whether the line ends between words, rather than within one.
   private(set) var endsBetweenWords = true
 
   var texts: [String] { words.map(\.text) }
@@ -45,19 +45,19 @@ public struct Words: Equatable, Sendable {
     }
   }
 
-  /// Returns the parts of a line that are its words, with their quotes and backslashes.
+  /// Returns the words of a line verbatim, with their quotes and backslashes.
   package static func parts(of line: String) -> [Substring] { Words(line).words.map { line[$0.start..<$0.end] } }
 
-  /// Returns the words of a line that is complete.
+  /// Returns the words of a complete line.
   ///
-  /// - Throws: An error when a quote is not closed.
+  /// - Throws: An error if a quote is not closed.
   static func complete(_ line: String) throws(LineError) -> [String] {
     let words = Words(line)
     try words.checkQuotes(of: line, before: line.endIndex)
     return words.texts
   }
 
-  /// Checks that no quote that opens before `end` is left open by the line the words were made of.
+  /// Checks that no quote that opens before `end` is left open by the line that the words come from.
   func checkQuotes(of line: String, before end: String.Index) throws(LineError) {
     guard let openQuote, openQuote < end else { return }
     let column = line.unicodeScalars.distance(from: line.startIndex, to: openQuote) + 1
@@ -68,7 +68,7 @@ public struct Words: Equatable, Sendable {
   enum Quoting: String, Hashable, Codable, Sendable {
     case none, single, double
 
-    /// The quote that a word opens with.
+    /// The quote that a word begins with.
     init(of word: some StringProtocol) {
       self =
         switch word.unicodeScalars.first {
@@ -79,17 +79,17 @@ public struct Words: Equatable, Sendable {
     }
   }
 
-  /// Spells a text so that a line that contains it reads it back as one word: as it is, or in quotes.
+  /// Spells a text so that a line containing it reads it back as one word: unchanged if possible, otherwise in quotes.
   ///
-  /// Characters that do not show are spelled out (`\u{1b}`), so the result is safe to show and to copy.
+  /// Invisible characters are escaped (`\u{1b}`), so the result is safe to show and to copy.
   public static func quote(_ text: String) -> String { quote(text, .none) }
 
-  /// Spells a text as ``quote(_:)`` does.
+  /// Spells a text in the same way as ``quote(_:)``.
   ///
-  /// - Parameter quoting: The quotes to use where they can hold the text; `none` for those it needs.
+  /// - Parameter quoting: The quotes to use if they can hold the text; `none` for those it needs.
   static func quote(_ text: String, _ quoting: Quoting) -> String {
     let quoted = quoteOpen(text, quoting)
-    // A mark that follows the quote makes one character with it: only its scalar can be asked for.
+    // A combining mark after the quote forms one character with it, so only the scalar can be compared.
     switch quoted.unicodeScalars.first {
     case "\"": return quoted + "\""
     case "'": return quoted + "'"
@@ -98,7 +98,7 @@ public struct Words: Equatable, Sendable {
     }
   }
 
-  /// Spells the beginning of a word: if it needs quotes, the closing one is left to be typed.
+  /// Spells the beginning of a word. If it needs quotes, the closing one is left for the user to type.
   static func quoteOpen(_ text: String, _ quoting: Quoting = .none) -> String {
     switch quoting {
     case .none where isPlain(text): text
@@ -107,7 +107,7 @@ public struct Words: Equatable, Sendable {
     }
   }
 
-  /// The text behind a double quote.
+  /// Escapes a text for double quotes.
   private static func escaped(_ text: String) -> String {
     if allBytes(of: text, are: isUnescaped) { return "\"" + text }
     var scanner = GlyphScanner(text)
@@ -136,7 +136,7 @@ public struct Words: Equatable, Sendable {
     return true
   }
 
-  /// Whether a scalar of a glyph shows for what it is: a blank that is no space looks like the end of a word.
+  /// Whether a scalar of a glyph looks like what it is. A blank that is not an ordinary space looks like the end of a word.
   private static func isVisible(_ glyph: Glyph, _ scalar: Unicode.Scalar) -> Bool {
     glyph.hidden == nil && (scalar == " " || scalar.properties.generalCategory != .spaceSeparator)
   }
@@ -151,16 +151,16 @@ public struct Words: Equatable, Sendable {
   }
 
   private static func allBytes(of text: String, are isGood: (UInt8) -> Bool) -> Bool {
-    // Most texts are in one piece, which takes a third of the time.
+    // Most texts are contiguous, which takes a third of the time.
     text.utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isGood) } ?? text.utf8.allSatisfy(isGood)
   }
 
-  /// Whether a byte is a visible ASCII character, or a blank, that stands for itself behind a double quote.
+  /// Whether a byte is a visible ASCII character, or a blank, that is literal between double quotes.
   private static func isUnescaped(_ byte: UInt8) -> Bool {
     (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  /// Whether a byte is a visible ASCII character that means itself within a word without quotes.
+  /// Whether a byte is a visible ASCII character that is literal within an unquoted word.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"), UInt8(ascii: "?"): false
@@ -168,14 +168,13 @@ public struct Words: Equatable, Sendable {
     }
   }
 
-  /// Whether a word may begin with a byte without quotes. A line that begins with one of the others may be a comment, or mean
-  /// another verb.
+  /// Whether an unquoted word may begin with a byte. A line that begins with any other byte may be a comment, or name another verb.
   private static func isPlainAtBeginning(_ byte: UInt8) -> Bool {
     byte != UInt8(ascii: "#") && byte != UInt8(ascii: ":") && byte != UInt8(ascii: "!")
   }
 }
 
-/// Reads a line scalar by scalar: a quote is a quote, whatever combines with it.
+/// Reads a line scalar by scalar. A quote is a quote even if combining marks follow it.
 private struct Scanner {
   private let line: String
   private(set) var position: String.Index
@@ -191,27 +190,27 @@ private struct Scanner {
     return line.unicodeScalars[position]
   }
 
-  /// Goes to the next word and tells whether there is one.
+  /// Skips to the next word. Returns whether there is one.
   mutating func skipBlanks() -> Bool {
     while position < line.utf8.endIndex, line.utf8[position].isBlank { line.utf8.formIndex(after: &position) }
     return position < line.utf8.endIndex
   }
 
-  /// Takes what stands in front of the next blank, quote or backslash.
+  /// Takes the text before the next blank, quote or backslash.
   mutating func takePlain() -> String {
     let start = position
     while position < line.utf8.endIndex, !line.utf8[position].isSpecialInLine { line.utf8.formIndex(after: &position) }
     return String(Substring(line.utf8[start..<position]))
   }
 
-  /// Takes the blank, quote or backslash that follows a plain piece; `nil` if nothing follows.
+  /// Takes the blank, quote or backslash after a plain piece; `nil` if nothing follows.
   mutating func takeSpecial() -> UInt8? {
     guard position < line.utf8.endIndex else { return nil }
     defer { line.utf8.formIndex(after: &position) }
     return line.utf8[position]
   }
 
-  /// Copies up to the next `end`, which is skipped, and tells whether there was one.
+  /// Copies the text before the next `end`, and skips that. Returns whether there was one.
   mutating func copy(to text: inout String, until end: Unicode.Scalar) -> Bool {
     while let scalar = next() {
       if scalar == end { return true }
@@ -220,7 +219,7 @@ private struct Scanner {
     return false
   }
 
-  /// Copies up to the closing double quote, which is skipped, and tells whether there was one.
+  /// Copies the text before the closing double quote, and skips that. Returns whether there was one.
   mutating func unescape(to text: inout String) -> Bool {
     while let scalar = next() {
       switch scalar {
@@ -232,7 +231,7 @@ private struct Scanner {
     return false
   }
 
-  /// Reads what follows a backslash outside quotes.
+  /// Reads the escape that follows a backslash outside quotes.
   mutating func unescapeBare(to text: inout String) {
     let scalar = next() ?? "\\"
     text.unicodeScalars.append(scalar == "u" ? hexadecimal() ?? scalar : scalar)
@@ -248,7 +247,7 @@ private struct Scanner {
     }
   }
 
-  /// Reads `{1b}`; stays where it is when something else follows.
+  /// Reads `{1b}`; does not advance if something else follows.
   private mutating func hexadecimal() -> Unicode.Scalar? {
     let begin = position
     var digits = ""
@@ -267,10 +266,10 @@ private struct Scanner {
 }
 
 extension UInt8 {
-  /// Whether it separates words.
+  /// Whether the byte separates words.
   fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 
-  /// Whether it ends a word, or does not stand for itself outside quotes.
+  /// Whether the byte ends a word or is not literal outside quotes.
   fileprivate var isSpecialInLine: Bool {
     switch Unicode.Scalar(self) {
     case " ", "\t", "'", "\"", "\\": true

@@ -8,12 +8,13 @@ extension Console {
   ///       #expect(try await console.replay("bug.record") == .faithful)
   ///     }
   ///
-  /// The lines run like the lines of a script, but with no permission: a recording may come from anywhere. The console should be new.
+  /// The lines run like the lines of a script, but without permissions, because a recording may come from anywhere. The console should be
+  /// new.
   ///
   /// - Parameters:
-  ///   - file: The path of the recording, which `--record` has made.
+  ///   - file: The path of the recording, made with `--record`.
   ///   - until: The number of lines to run; `nil` for all.
-  ///   - secrets: What the program asks for in secret, in order.
+  ///   - secrets: The secrets that the program asks for, in order.
   /// - Throws: A `LineError` if the file cannot be read, or is not a recording.
   public func replay(
     _ file: String, until: Int? = nil, secrets: [String] = []
@@ -29,9 +30,9 @@ extension Console {
     return await session.replay(recording, until: until, secrets: secrets)
   }
 
-  /// Replays the recording that the options name, and prints what differs.
+  /// Replays the recording that the options name, and prints differences.
   ///
-  /// - Returns: The exit status, 0 if nothing differs; `nil` if the user goes on from there.
+  /// - Returns: The exit status, 0 without differences; `nil` if the user continues from there.
   func replay(_ file: String, _ options: ConsoleOptions, on terminal: Terminal) async -> ExitCode? {
     let output = terminal.writer(to: terminal.output)
     let outcome: ReplayOutcome
@@ -53,9 +54,9 @@ extension Console {
     return output.end(telling: errors) ?? (outcome == .faithful && isFinished ? .success : .failure)
   }
 
-  /// Writes everything that the session does to a new file, as it happens.
+  /// Writes all events of the session to a new file, as they happen.
   ///
-  /// - Throws: A `LineError` if the file is there, or cannot be written.
+  /// - Throws: A `LineError` if the file exists, or cannot be written.
   func record(to path: String, on terminal: Terminal) throws(LineError) {
     let file = try RecordingFile(path)
     let stopwatch = terminal.clock.stopwatch()
@@ -84,9 +85,9 @@ private final class RecordingFile {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Writes an entry at once, so that it is there if the process is killed.
+  /// Writes an entry immediately, so that it is on disk if the process is killed.
   ///
-  /// - Returns: What went wrong, if anything did.
+  /// - Returns: The reason for a failure; `nil` on success.
   func write(_ entry: Recording.Entry) -> String? {
     let isWritten = Array(encoder.line(entry).utf8).withUnsafeBytes { $0.writeAll(to: descriptor) }
     return isWritten ? nil : String(cString: strerror(errno))

@@ -1,9 +1,10 @@
 import ArgumentParser
 
 extension Console {
-  /// Serves a front end in another process over the standard streams of this one, and returns the exit status, as ``main(version:)`` has it.
+  /// Serves a front end in another process over the standard streams of this one, and returns the exit status described in
+  /// ``main(version:)``.
   ///
-  /// Standard output has nothing but messages then; what is wrong with the program itself goes to standard error.
+  /// Standard output then contains only messages; errors of the program itself go to standard error.
   func serve(_ options: ConsoleOptions, on terminal: Terminal) async -> ExitCode {
     let output = terminal.writer(to: terminal.output)
     let errors = terminal.writer(to: terminal.errors)

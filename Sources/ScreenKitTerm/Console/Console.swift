@@ -3,15 +3,15 @@ import Glibc
 
 /// Shows the screens of a store's path in a terminal and turns typed lines into actions.
 ///
-/// The same program runs in three ways: at a terminal it asks for lines with a prompt, completion and history; standard
-/// input that is no terminal is run as a script; lines given with the options `-c` and `--script` are run instead of
-/// either. The same lines send the same actions in all three.
+/// The same program runs in three ways: at a terminal it prompts for lines, with completion and history; standard input other than a
+/// terminal is run as a script; and lines given with the options `-c` and `--script` are run instead of either. The same lines send the
+/// same actions in all three.
 ///
 /// Every screen also has `look`, `back`, `home`, `path`, `goto`, `help`, `notices`, `wait`,
 /// `history`, `set` and `quit`.
 @MainActor
 public struct Console<State, Action: Navigating> {
-  /// The session that the console drives. Another front end can drive it instead: a console adds nothing to it before it runs.
+  /// The session that the console drives. Another front end can drive it instead: the console adds nothing to it before it runs.
   ///
   ///     await console.session.serve(reading: socket, writing: socket)
   public let session: Session<State, Action>
@@ -24,22 +24,21 @@ public struct Console<State, Action: Navigating> {
   ///
   /// - Parameters:
   ///   - store: Owns the state.
-  ///   - path: Where in the state the path is.
-  ///   - root: The screen below the path, which is always there.
-  ///   - permissions: The ways out of the program that are open to who types; none if not named.
-  ///   - history: Whether typed lines are remembered, how many, and where.
-  ///   - resumption: What is kept for `--resume`.
-  ///   - notices: Messages that come by themselves, to be shown at once.
-  ///   - theme: What styles look like, unless the user types `set theme`. In the place of ``/ScreenKit/Theme/standard``, a terminal that
-  ///     says its background gets ``/ScreenKit/Theme/dark`` or ``/ScreenKit/Theme/light``.
-  ///   - window: Makes an action of the size of the terminal, for an app that keeps it; see
-  ///     ``/ScreenKit/Session/windowAction``. It is sent once before the first screen, and when the size has changed and stayed for
-  ///     50 milliseconds; never in a script.
+  ///   - path: The key path of the path in the state.
+  ///   - root: The screen below the path, which is always present.
+  ///   - permissions: The permissions granted to the user; none by default.
+  ///   - history: Whether typed lines are recorded, how many, and where.
+  ///   - resumption: The data saved for `--resume`.
+  ///   - notices: Messages to show as soon as they are posted.
+  ///   - theme: The appearance of styles, unless the user types `set theme`. A terminal that reports its background gets
+  ///     ``/ScreenKit/Theme/dark`` or ``/ScreenKit/Theme/light`` instead of ``/ScreenKit/Theme/standard``.
+  ///   - window: Makes an action from the size of the terminal, for an app that stores it; see ``/ScreenKit/Session/windowAction``. It is
+  ///     sent once before the first screen, and whenever the size has changed and stayed the same for 50 milliseconds; never in a script.
   ///   - destinations: Lists routes that `goto` offers; see ``/ScreenKit/Session/destinations``.
-  ///   - prompt: What stands in front of the line: the path, or the title of the screen, or what the app makes.
-  ///   - editor: What edits the lines that are typed.
-  ///   - builtIn: What the built-in verbs are called, and which of them are shown.
-  ///   - verbs: Makes the verbs that the app has on every screen, from the state; see ``/ScreenKit/Session/verbsEverywhere``.
+  ///   - prompt: The prompt: the path, the title of the screen, or a text of the app.
+  ///   - editor: The line editor.
+  ///   - builtIn: The names of the built-in verbs, and which of them are shown.
+  ///   - verbs: Makes the app's verbs for every screen, from the state; see ``/ScreenKit/Session/verbsEverywhere``.
   @inlinable
   public init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
@@ -59,7 +58,7 @@ public struct Console<State, Action: Navigating> {
       editor: editor)
   }
 
-  /// Makes a console for a path of values whose screens a function makes, from the value and the state at that moment.
+  /// Makes a console for a path of values. A function makes their screens, from the value and the current state.
   @inlinable
   public init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
@@ -93,14 +92,13 @@ public struct Console<State, Action: Navigating> {
     verbs = ConsoleVerbs(permissions: permissions, theme: theme, prompt: prompt)
   }
 
-  /// Runs the program: reads the options of the command line, runs the console as they and the terminal have it, and ends the
-  /// process.
+  /// Runs the program: parses the command line, runs the console accordingly, and ends the process.
   ///
-  /// The exit status is 0 when all went well; 1 when a line of a script failed, or something could not be read or written; 64
-  /// when the options are wrong. A signal that stops a script ends the process as signals do, for which shells say 128 and its
-  /// number: 130 for Ctrl-C, 143 for TERM, 129 for HUP, 141 when nobody reads the output any more.
+  /// The exit status is 0 on success, 1 if a line of a script failed or a read or write failed, and 64 if the options are wrong. A signal
+  /// that stops a script ends the process with that signal. Shells report this as 128 plus its number: 130 for Ctrl-C, 143 for TERM, 129
+  /// for HUP, and 141 if the reader of the output has closed it.
   ///
-  /// - Parameter version: What `--version` says; without it, which version of this library the program is made with.
+  /// - Parameter version: The output of `--version`; by default, the program's name and the version of ScreenKit.
   public func main(version: String? = nil) async -> Never {
     leave(await main(version: version, on: .ofProcess))
   }
@@ -118,15 +116,14 @@ public struct Console<State, Action: Navigating> {
     }
   }
 
-  /// Runs the console until its lines have ended or one of them leaves, and returns the exit status, as ``main(version:)`` has
-  /// it.
+  /// Runs the console until its lines have ended or one of them quits, and returns the exit status described in ``main(version:)``.
   ///
-  /// It uses the standard streams of the process, and its signals, or the ``Terminal`` that is given. One console can run at a time on the
-  /// terminal of the process. A task that is cancelled ends a console as if its terminal had gone.
+  /// It uses the standard streams of the process, and its signals, or the given ``Terminal``. One console can run at a time on the
+  /// terminal of the process. Canceling the task ends a console as if its terminal was closed.
   ///
   /// - Parameters:
-  ///   - options: What a command line may ask for.
-  ///   - terminal: The terminal of the user; it serves one console at a time.
+  ///   - options: The options of the command line.
+  ///   - terminal: The terminal of the user. It serves one console at a time.
   public func run(_ options: ConsoleOptions = .standard, on terminal: Terminal = .ofProcess) async -> ExitCode {
     guard let signals = terminal.signals as? SentSignals else { return await start(options, on: terminal) }
     return await signals.ending { await self.start(options, on: terminal) }
@@ -136,7 +133,7 @@ public struct Console<State, Action: Navigating> {
     limit(options)
     if let file = options.replay {
       if let status = await replay(file, options, on: terminal) { return status }
-      // The user goes on with the permissions that they have.
+      // The user continues with their own permissions.
       limit(options)
     }
     if let file = options.record {
@@ -165,7 +162,7 @@ public struct Console<State, Action: Navigating> {
     return await runInteractively(options, on: terminal)
   }
 
-  /// Takes away from the user's lines what the options deny.
+  /// Applies the restrictions of the options to the user's lines.
   private func limit(_ options: ConsoleOptions) {
     var denials: [Permission: String] = [:]
     if options.readOnly {
@@ -176,7 +173,7 @@ public struct Console<State, Action: Navigating> {
     verbs.denials = denials
   }
 
-  /// Waits for the commands in the background, says what goes wrong with them, and returns whether nothing does.
+  /// Waits for the commands in the background, reports their failures, and returns whether there are none.
   func finishBackgroundWork(output: Writer, errors: Writer) async -> Bool {
     guard session.hasBackgroundWork else { return true }
     let outcome = await session.finishBackgroundWork()
@@ -187,9 +184,9 @@ public struct Console<State, Action: Navigating> {
     return false
   }
 
-  /// The signals of a terminal, which end the process when its commands in the background are finished.
+  /// The signals of a terminal. They end the process after its commands in the background have finished.
   ///
-  /// - Parameter save: Does, as the last thing, what would be lost otherwise.
+  /// - Parameter save: Called last, to save unsaved data.
   func orderly(
     _ signals: any Signals, output: Writer, errors: Writer, save: @escaping @MainActor @Sendable () async -> Void = {}
   ) -> OrderlySignals {
@@ -201,9 +198,9 @@ public struct Console<State, Action: Navigating> {
   private func runInteractively(_ options: ConsoleOptions, on terminal: Terminal) async -> ExitCode {
     let output = terminal.writer(to: terminal.output)
     let errors = terminal.writer(to: terminal.errors)
-    // Says what is wrong before anybody is asked for a line.
+    // Reports problems before the first prompt.
     let complaints = ErrorLines(writer: errors)
-    // A console that was started in the background must not take the modes of the shell for those to go back to.
+    // A console that was started in the background must not mistake the modes of the shell for those to restore.
     terminal.awaitForeground()
     var terminal = terminal
     let keeper = SessionKeeper(session, resumption, on: terminal)
@@ -279,7 +276,7 @@ public struct Console<State, Action: Navigating> {
     return output.end(telling: errors) ?? (isFinished ? .success : .failure)
   }
 
-  /// Takes the user's short names, and returns what is wrong with their file.
+  /// Loads the user's aliases, and returns the mistakes in their file.
   private func takeAliases(of terminal: Terminal) -> [LineError] {
     var aliases = Aliases(program: terminal.program, environment: terminal.environment)
     aliases.drop(whereTaken: session.hasVerbEverywhere)

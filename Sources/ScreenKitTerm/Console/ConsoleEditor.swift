@@ -11,7 +11,7 @@ public struct ConsoleEditor: Sendable {
   /// process with several consoles, only one uses readline at a time; the others use ``own``.
   public static let standard = Self(choice: .standard)
 
-  /// The editor in Swift. It has readline's keys for Emacs and vi, and reads the same key file, `~/.inputrc`.
+  /// The editor in Swift. It has readline's Emacs and vi keys, and reads the same key file, `~/.inputrc`.
   public static let own = Self(choice: .own)
 
   /// An editor of your own. The console calls `make` once, before it asks for the first line.

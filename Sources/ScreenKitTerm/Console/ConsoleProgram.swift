@@ -2,10 +2,10 @@ public import ArgumentParser
 import CTerminalGuard
 import Glibc
 
-/// A console program with a command line of its own.
+/// A console program with its own command line.
 ///
-/// It declares its arguments beside the options of every console, and makes the console from them. Parsing, `--help`, errors,
-/// scripts and the exit status come with it:
+/// It declares its arguments next to the options of every console, and makes the console from them. Parsing, `--help`, errors, scripts
+/// and the exit status are included:
 ///
 ///     @main
 ///     struct Walk: ConsoleProgram {
@@ -19,30 +19,29 @@ import Glibc
 ///       }
 ///     }
 ///
-/// A program without a `configuration` has those two subcommands. A file that is called `doctor` is named `./doctor` on such a command
-/// line, and one that is called `selftest` likewise. What `console()` throws is shown as any
-/// error of a command line, with exit status 1. A program without arguments of its own needs no such type:
-/// ``Console/main(version:)`` does the same.
+/// A program without a `configuration` has those two subcommands. On such a command line, a file called `doctor` is written as
+/// `./doctor`, and likewise for `selftest`. An error of `console()` is shown like any other error of a command line, with exit status 1.
+/// A program without its own arguments needs no such type: use ``Console/main(version:)``.
 public protocol ConsoleProgram: AsyncParsableCommand, Sendable {
-  /// What the program's store owns.
+  /// The state of the program's store.
   associatedtype State
-  /// What changes it.
+  /// The actions of the program's store.
   associatedtype Action: Navigating
 
   /// The options of every console, declared with `@OptionGroup`.
   var options: ConsoleOptions { get }
 
-  /// Makes the program from a command line without options and subcommands. If it returns `nil`, as it does by default, the words
-  /// are parsed.
+  /// Makes the program from a command line without options and subcommands. If it returns `nil`, as it does by default, the words are
+  /// parsed.
   ///
-  /// Parsing takes much of the time until the first prompt. A program that is mostly started with a file, for example, may set its
-  /// properties by itself: all of them, `options` to ``ConsoleOptions/standard``. They are not validated; what ``console()`` throws
-  /// is reported as for a parsed program.
+  /// Parsing takes much of the time until the first prompt. A program that is usually started with a file, for example, may set its own
+  /// properties: all of them, with `options` as ``ConsoleOptions/standard``. They are not validated; errors of ``console()`` are reported
+  /// as for a parsed program.
   ///
-  /// - Parameter words: The words behind the name of the program; empty if there are none.
+  /// - Parameter words: The words after the name of the program; empty if there are none.
   static func withoutParsing(_ words: [String]) -> Self?
 
-  /// Makes the console, after the command line has been understood.
+  /// Makes the console, after the command line has been parsed.
   @MainActor func console() async throws -> Console<State, Action>
 }
 
@@ -52,22 +51,21 @@ extension ConsoleProgram {
     CommandConfiguration(subcommands: [ConsoleDoctor.self, ConsoleSelftest<Self>.self])
   }
 
-  /// Makes the session of the program, for a front end of one's own, or for a test.
+  /// Makes the session of the program, for a custom front end, or for a test.
   ///
-  /// - Throws: What ``console()`` throws.
+  /// - Throws: The errors of ``console()``.
   @MainActor
   public func session() async throws -> Session<State, Action> { try await console().session }
 
-  /// Makes the console and runs it as the options and the terminal have it.
+  /// Makes the console and runs it with the options and the terminal.
   ///
-  /// - Throws: The exit status, when the console has ended; else what ``console()`` throws.
+  /// - Throws: The exit status, when the console has ended; otherwise the error of ``console()``.
   @MainActor
   public func run() async throws {
     throw try await console().run(options)
   }
 
-  /// Understands the command line, runs what it asks for, and ends the process; see ``Console/main(version:)`` for the exit
-  /// status.
+  /// Parses the command line, runs the program, and ends the process; see ``Console/main(version:)`` for the exit status.
   @MainActor
   public static func main() async {
     leave(await main(on: .ofProcess))
@@ -76,12 +74,12 @@ extension ConsoleProgram {
   /// Returns `nil`: every command line is parsed.
   public static func withoutParsing(_ words: [String]) -> Self? { nil }
 
-  /// Understands the command line that a terminal has, runs what it asks for, and returns the exit status.
+  /// Parses a terminal's command line, runs the program, and returns the exit status.
   @MainActor
   package static func main(on terminal: Terminal) async -> ExitCode {
     let words = Array(terminal.arguments.dropFirst())
     let run = { (program: Self) in try await program.console().run(program.options, on: terminal) }
-    // The usual ways to start a program are found out without a parser.
+    // The usual ways to start a program are recognized without a parser.
     if words == ["--version"], !configuration.version.isEmpty { return show(configuration.version, on: terminal) }
     guard arePlain(words), let program = withoutParsing(words) else { return await self.run(on: terminal, run) }
     do {
@@ -91,8 +89,8 @@ extension ConsoleProgram {
     }
   }
 
-  /// Whether no word is an option or the name of a subcommand. Never true if a subcommand declares no name, since only the parser
-  /// knows what it is called then.
+  /// Whether no word is an option or the name of a subcommand. Always `false` if a subcommand declares no name, since only the parser
+  /// knows its name then.
   private static func arePlain(_ words: [String]) -> Bool {
     let commands = configuration.subcommands.map { $0.configuration }
     let names = Set(commands.flatMap { [$0.commandName ?? ""] + $0.aliases } + ["help"])
@@ -101,8 +99,8 @@ extension ConsoleProgram {
 }
 
 extension ParsableCommand {
-  /// Understands the command line. The words `doctor` and `selftest`, if one of them is the first or follows `help`, are those commands,
-  /// even where a program takes a first argument.
+  /// Parses the command line. If the first word, or the one after `help`, is `doctor` or `selftest`, it is that command, even if the
+  /// program takes a first argument.
   static func parsed(_ words: [String]) throws -> any ParsableCommand {
     let words = try ConsoleOptions.spellingOut(words)
     let asksForHelp = words.first == "help" && words.count == 2
@@ -113,11 +111,10 @@ extension ParsableCommand {
     return try command.parseAsRoot(asksForHelp ? ["--help"] : Array(words.dropFirst()))
   }
 
-  /// Understands the command line that a terminal has, runs the program, or the subcommand that was typed, and returns the exit
-  /// status.
+  /// Parses a terminal's command line, runs the program or the given subcommand, and returns the exit status.
   ///
   /// - Parameters:
-  ///   - selftest: Tests a program that is nothing but a console.
+  ///   - selftest: Tests a program that is only a console.
   ///   - run: Runs the program.
   @MainActor
   static func run<Program>(
@@ -139,7 +136,7 @@ extension ParsableCommand {
   }
 }
 
-/// The command line of a program that is nothing but a console.
+/// The command line of a program that is only a console.
 struct PlainProgram: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -153,9 +150,9 @@ struct PlainProgram: ParsableCommand {
 }
 
 extension ParsableArguments {
-  /// Says why a command line could not be understood, or shows the help that it asked for, and returns the exit status.
+  /// Explains why a command line could not be parsed, or shows the requested help, and returns the exit status.
   ///
-  /// What the user typed is shown in visible characters, as everything that comes from outside.
+  /// The user's input is shown in visible characters, like all untrusted text.
   @MainActor
   public static func explain(_ error: any Error) -> ExitCode { explain(error, on: .ofProcess) }
 
@@ -172,7 +169,7 @@ extension ParsableArguments {
     return status
   }
 
-  /// Shows what the command line asked for, and returns the exit status.
+  /// Shows the requested text, and returns the exit status.
   @MainActor
   fileprivate static func show(_ message: String, on terminal: Terminal) -> ExitCode {
     let writer = terminal.writer(to: terminal.output)
@@ -181,8 +178,8 @@ extension ParsableArguments {
   }
 }
 
-/// Ends the process with a status; one that stands for a signal becomes that signal, so that a shell that runs the program in
-/// a loop knows that it was stopped.
+/// Ends the process with a status. A status that stands for a signal becomes that signal, so that a shell that runs the program in a loop
+/// knows that it was stopped.
 func leave(_ status: ExitCode) -> Never {
   let number = status.rawValue - 128
   if ScriptSignals.numbers.contains(number) || number == SIGPIPE { sk_end_by_signal(number) }

@@ -4,16 +4,16 @@ import Glibc
 import ScreenKit
 import Synchronization
 
-/// The command `selftest`: walks through the screens of a program in a sandbox, and reports what is wrong with them.
+/// The command `selftest`: walks through the screens of a program in a sandbox, and reports problems.
 ///
-/// ``Console/main(version:)`` has it; a program of its own lists it among its `subcommands`. The documentation of
-/// `Session.selftest(lines:limit:)` says what is tested. The command takes the arguments of the program, which say what is tested. It
+/// ``Console/main(version:)`` includes it; a program with its own command line lists it among its `subcommands`. See
+/// `Session.selftest(lines:limit:)` for what is tested. The command takes the arguments of the program, which select the data to test. It
 /// ignores the options of every console, such as `--read-only`:
 ///
 ///     dbwalk selftest orders.db --lines 500
 ///
-/// Each finding is printed as a script: a comment that says what is wrong, and the lines that lead there. The exit status is 1 if there
-/// are any. If the program traps, the lines that led to it are printed before the process ends.
+/// Each finding is printed as a script: a comment with the problem, and the lines that reproduce it. The exit status is 1 if there are
+/// any. If the program traps, the lines that led to it are printed before the process ends.
 public struct ConsoleSelftest<Program: ConsoleProgram>: AsyncParsableCommand, ConsoleCommand {
   /// The name and the help of the command.
   public static var configuration: CommandConfiguration { SelftestOptions.configuration }
@@ -28,7 +28,7 @@ public struct ConsoleSelftest<Program: ConsoleProgram>: AsyncParsableCommand, Co
 
   /// Tests the program, and shows the findings.
   ///
-  /// - Throws: The exit status, when the test has ended; else what ``ConsoleProgram/console()`` throws.
+  /// - Throws: The exit status, when the test has ended; otherwise the error of ``ConsoleProgram/console()``.
   @MainActor
   public func run() async throws { throw try await run(on: .ofProcess) }
 
@@ -38,7 +38,7 @@ public struct ConsoleSelftest<Program: ConsoleProgram>: AsyncParsableCommand, Co
   }
 }
 
-/// The command `selftest` of a program that is nothing but a console, which is there already.
+/// The command `selftest` of a program that is only a console, which already exists.
 struct PlainSelftest: ParsableCommand {
   static var configuration: CommandConfiguration { SelftestOptions.configuration }
 
@@ -81,7 +81,7 @@ extension Console {
     }
     let watchdog = Watchdog()
     let report = await session.selftest(lines: options.lines, limit: .seconds(10)) { lines in
-      // A stack that has run out is a crash, too; the main queue may change its thread.
+      // A stack overflow is a crash, too; the main queue may change its thread.
       sk_cover_thread()
       let script = lines.map { $0 + "\n" }.joined()
       sk_set_last_words("# selftest: the program crashed\n" + script)
@@ -101,7 +101,7 @@ extension Console {
   }
 }
 
-/// Ends the process if a line keeps the main actor busy for more than 30 seconds, and says which one.
+/// Ends the process if a line keeps the main actor busy for more than 30 seconds, and names the line.
 private final class Watchdog: Sendable {
   private let current = Mutex<(script: String, start: ContinuousClock.Instant)?>(nil)
 
@@ -123,7 +123,7 @@ private final class Watchdog: Sendable {
 
   func end() { current.withLock { $0 = nil } }
 
-  /// Waits, and returns the script of a line that takes too long, an empty one if none does; `nil` after the last line.
+  /// Waits, and returns the script of a line that takes too long, or an empty one if none does; `nil` after the last line.
   private func script(afterSeconds seconds: Int) async throws -> String? {
     try await Task.sleep(for: .seconds(seconds))
     return current.withLock { current in
@@ -133,9 +133,9 @@ private final class Watchdog: Sendable {
 }
 
 extension SelftestReport {
-  /// Writes each finding to a file of its own, `1.script` being the first.
+  /// Writes each finding to a separate file, starting with `1.script`.
   ///
-  /// - Throws: When the folder cannot be made, or a file cannot be written.
+  /// - Throws: An error if the folder cannot be created, or a file cannot be written.
   fileprivate func save(in folder: String) throws(LineError) {
     guard FileNames.makeDirectory(folder) else {
       throw LineError("\"\(folder)\": \(String(cString: strerror(errno)))")

@@ -1,29 +1,29 @@
 public import ArgumentParser
 
-/// A command of every program, `doctor` or `selftest`.
+/// A command of every program: `doctor` or `selftest`.
 protocol ConsoleCommand: ParsableCommand {
   /// Runs the command on a terminal, and returns the exit status.
   @MainActor func run(on terminal: Terminal) async throws -> ExitCode
 }
 
-/// The command `doctor`: tells what this terminal can do, and what to do about what it cannot.
+/// The command `doctor`: reports what this terminal can do, and how to fix problems.
 ///
-/// ``Console/main(version:)`` has it; a program of its own lists it among its `subcommands`. A terminal is asked where its
-/// cursor is after some characters, to learn how wide it draws them: at most a second is waited for an answer, nothing is asked
-/// when input or output is no terminal, and its settings are afterwards as before.
+/// ``Console/main(version:)`` includes it; a program with its own command line lists it among its `subcommands`. The command asks the
+/// terminal for the cursor position after some characters, to learn how wide it draws them. It waits at most a second for an answer, asks
+/// nothing unless input and output are terminals, and restores the terminal's settings afterwards.
 public struct ConsoleDoctor: AsyncParsableCommand, ConsoleCommand, Sendable {
-  /// What the command line knows of it.
+  /// The configuration of the command.
   public static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Show what this terminal can do, and how to make it do more.")
 
-  /// What to show the findings in.
+  /// The format of the findings.
   @Option(help: "The format of the findings: plain text, JSON, CSV, or Markdown.")
   public var format = ConsoleOptions.Format.plain
 
   /// Makes the command.
   public init() {}
 
-  /// Looks, asks the terminal, and shows the findings. The exit status is 0 whatever they are.
+  /// Examines the terminal and shows the findings. The exit status is 0 regardless of the findings.
   ///
   /// - Throws: The exit status.
   @MainActor
@@ -31,7 +31,7 @@ public struct ConsoleDoctor: AsyncParsableCommand, ConsoleCommand, Sendable {
     throw run(on: .ofProcess)
   }
 
-  /// Looks at a terminal and shows the findings; returns the exit status.
+  /// Examines a terminal and shows the findings. Returns the exit status.
   @MainActor
   package func run(on terminal: Terminal) -> ExitCode {
     var facts = TerminalFacts.looked(at: terminal)

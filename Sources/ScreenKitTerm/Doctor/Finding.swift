@@ -1,15 +1,15 @@
-/// One thing that was found out about the terminal.
+/// A fact about the terminal.
 struct Finding: Equatable {
-  /// What it is about.
+  /// The subject.
   let title: String
-  /// What is so.
+  /// The fact.
   let fact: String
-  /// What would make it better; `nil` when nothing need be done.
+  /// How to improve it; `nil` if no problem was found.
   var advice: String?
 }
 
 extension [Finding] {
-  /// The findings as a screen shows them.
+  /// The findings as blocks.
   var blocks: [Block] {
     let fields = map { finding in
       var text = StyledText(finding.fact)
@@ -31,7 +31,7 @@ extension [Finding] {
 }
 
 extension TerminalFacts {
-  /// What there is to say, in the order in which it is shown.
+  /// The findings, in the order in which they are shown.
   var findings: [Finding] {
     [streams, type, sizes, colors, characters, widths, paste, editor, window]
   }
@@ -99,7 +99,7 @@ extension TerminalFacts {
     }
   }
 
-  /// A sentence about the background, which chooses among the shades of the standard theme; empty when it is unknown.
+  /// A sentence about the background, which selects the shades of the standard theme; empty if it is unknown.
   private var background: String {
     switch answers?.background ?? TerminalBackground(environment: environment) {
     case .dark?: " The background is dark."

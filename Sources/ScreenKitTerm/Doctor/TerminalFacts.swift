@@ -1,30 +1,30 @@
 import Glibc
 
-/// What is known of the terminal before anything is said about it.
+/// The facts about the terminal from which the findings are derived.
 struct TerminalFacts {
   var environment: Environment
   var inputIsTerminal: Bool
   var outputIsTerminal: Bool
-  /// The size that the terminal tells; `nil` when it tells none.
+  /// The size that the terminal reports; `nil` if it reports none.
   var size: (columns: Int, rows: Int)?
   /// The character set of the locale.
   var codeset: String
   /// Whether the system has the locale that the environment names.
   var localeIsKnown = true
-  /// What the system knows of the terminal's type; `nil` when it does not know it.
+  /// The terminfo entry of the terminal's type; `nil` if the system has none.
   var terminfo: Terminfo?
   /// Whether GNU readline edits the lines.
   var usesReadline: Bool
-  /// The lines of the user's key file that the own editor does not understand.
+  /// The lines of the user's key file that the console's own editor ignores.
   var ignoredKeys: [LineError] = []
-  /// Whether there is a place for the lines of other times.
+  /// Whether the history of earlier sessions can be stored.
   var keepsHistory = true
-  /// What the terminal answered; `nil` when it was not asked.
+  /// The terminal's answers; `nil` if it was not asked.
   var answers: TerminalProbe.Answers?
 
   var traits: TerminalTraits { TerminalTraits(environment: environment, terminfo: terminfo, codeset: codeset) }
 
-  /// Whether a question to the terminal can get an answer, and cannot end up in a file.
+  /// Whether the terminal can answer a query, and the query cannot end up in a file.
   var mayBeAsked: Bool { inputIsTerminal && outputIsTerminal && traits.isKnown && traits.characterSupport == .unicode }
 
   var rendering: Rendering {
@@ -34,7 +34,7 @@ struct TerminalFacts {
     return rendering
   }
 
-  /// Looks at a terminal.
+  /// Examines a terminal.
   @MainActor
   static func looked(at terminal: Terminal) -> Self {
     let environment = terminal.environment

@@ -1,34 +1,34 @@
 import Glibc
 
-/// Asks the terminal how wide it draws some characters, whether it marks what is pasted, and for its background.
+/// Asks the terminal how wide it draws some characters, whether it marks pasted text, and for its background.
 @MainActor
 struct TerminalProbe {
-  /// What the terminal answered.
+  /// The terminal's answers.
   struct Answers: Equatable {
-    /// The cells of a sample, as the terminal has them and as the library takes them.
+    /// The width of a sample in cells, as drawn by the terminal and as computed by the library.
     struct Width: Equatable {
       let sample: String
       let measured: Int
       let expected: Int
     }
 
-    /// One for each sample; none when the terminal does not answer.
+    /// One for each sample; empty if the terminal does not answer.
     var widths: [Width] = []
-    /// Whether pasted text comes between marks; `nil` when the terminal does not say.
+    /// Whether pasted text is enclosed in marks; `nil` if the terminal does not say.
     var marksPaste: Bool?
     /// The background; `nil` when the terminal does not say.
     var background: TerminalBackground?
   }
 
-  /// A letter, one of two scalars, a line, an ideograph, a syllable, an emoji, several joined to one, a flag.
+  /// A letter, a letter of two scalars, a line, an ideograph, a syllable, an emoji, a joined emoji, a flag.
   nonisolated static let samples = ["é", "e\u{301}", "─", "日", "한", "👍", "👨‍👩‍👧", "🇩🇪"]
 
   let terminal: Terminal
   let writer: Writer
 
-  /// Asks, waiting at most a second for each answer, and for none after one that did not come.
+  /// Sends the queries and waits at most a second for each answer. After one missing answer, it waits for no others.
   ///
-  /// Meanwhile the terminal neither echoes nor sends signals for keys, and signals wait. What is typed is dropped.
+  /// Meanwhile the terminal neither echoes nor sends signals for keys, and signals are deferred. Typed input is dropped.
   func ask() -> Answers {
     var settings = termios()
     guard tcgetattr(terminal.input, &settings) == 0 else { return Answers() }
@@ -58,7 +58,7 @@ struct TerminalProbe {
     return answers
   }
 
-  /// Sends a text that ends with the question for the cursor, and returns what came up to the answer.
+  /// Sends a text that ends with the query for the cursor position, and returns everything received up to the answer.
   private func exchange(_ text: String) -> TerminalReport? {
     writer.write(text)
     writer.flush()
@@ -77,16 +77,16 @@ struct TerminalProbe {
   }
 }
 
-/// What a terminal sent back, up to the place of its cursor.
+/// A terminal's reply, up to the position of its cursor.
 struct TerminalReport: Equatable {
   /// The column of the cursor, counted from 1.
   let column: Int
-  /// Whether it marks pastes, if that was told before.
+  /// Whether it marks pasted text, if the reply says so.
   let marksPaste: Bool?
-  /// The background of the terminal, if the bytes before say it.
+  /// The background of the terminal, if the reply includes it.
   let background: TerminalBackground?
 
-  /// Reads bytes that end with the place of the cursor; `nil` when they do not. Whatever else stands before is ignored.
+  /// Parses bytes that end with the cursor position; `nil` if they do not. Anything else before it is ignored.
   init?(_ bytes: [UInt8]) {
     guard let start = bytes.lastIndex(of: 0x1B) else { return nil }
     let text = String(decoding: bytes[start...], as: UTF8.self)

@@ -1,12 +1,13 @@
 import PresentationCore
 
-/// The boundaries between clusters: what a terminal draws as one, such as a character with its marks, an emoji sequence or a flag.
+/// The boundaries between clusters. A cluster is drawn by a terminal as one unit, such as a character with its marks, an emoji sequence
+/// or a flag.
 enum ClusterBoundary {
   /// How far to look on either side. A cluster with more bytes counts as several.
   private static let reach = 256
 
-  /// Returns the first boundary after a position, or the last one before it. If the bytes around the position are not UTF-8, there is a boundary
-  /// between any two bytes.
+  /// Returns the first boundary after a position, or the last one before it. If the bytes around the position are not UTF-8, every byte
+  /// is a boundary.
   ///
   /// - Complexity: O(1). A command that crosses a long line asks once for each cluster.
   static func next(to position: Int, in bytes: UnsafeRawBufferPointer, isForward: Bool) -> Int {
@@ -36,7 +37,7 @@ enum ClusterBoundary {
     return max(0, start)..<end
   }
 
-  /// Whether a byte is one of a character in UTF-8, but not the first.
+  /// Whether a byte continues a UTF-8 character.
   private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
   private static func next(to position: Int, glyphs: GlyphBytes, isForward: Bool) -> Int {

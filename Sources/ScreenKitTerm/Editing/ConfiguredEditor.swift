@@ -1,19 +1,19 @@
 /// An editor that follows the user's key file and the settings of the terminal's driver.
 @MainActor
 protocol ConfiguredEditor: LineEditor {
-  /// The settings of the key file that concern the console, too.
+  /// The settings of the key file that also concern the console.
   var settings: EditorSettings { get }
 
   /// Whether the editor suggests lines of the history that begin like the current one, and the console colors the line. Always `false` in
   /// an editor without such hints.
   var hints: Bool { get set }
 
-  /// Takes the settings that the terminal had before the console changed them. The editor gives the driver's keys the same meaning, and does
+  /// Takes the terminal's settings from before the console changed them. The editor gives the driver's keys the same meaning, and does
   /// not ring the bell if the terminal did not echo.
   func take(_ driver: DriverSettings)
 }
 
-/// The console, as such an editor sees it.
+/// The console, as the host of such an editor.
 @MainActor
 protocol ConfiguredEditorHost: LineEditorHost {
   /// Reads the editor's settings again, after they have changed.
@@ -24,7 +24,7 @@ protocol ConfiguredEditorHost: LineEditorHost {
   func blink()
 }
 
-/// The settings of the key file that concern the console, too.
+/// The settings of the key file that also concern the console.
 struct EditorSettings: Equatable, Sendable {
   /// How long to wait for the rest of a key that has begun.
   var patience = Duration.milliseconds(500)

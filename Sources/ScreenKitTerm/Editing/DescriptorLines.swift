@@ -4,23 +4,23 @@ import Glibc
 
 /// The lines of a file, a pipe or a terminal, read without blocking the main actor.
 ///
-/// A line that has arrived is returned without suspending. The last line need not end with a newline; a carriage return in
-/// front of a newline is dropped.
+/// A line that has arrived is returned without suspending. The last line need not end with a newline; a carriage return before a newline
+/// is dropped.
 @MainActor
 final class DescriptorLines {
   private let descriptor: Int32
   private let isReadable: @MainActor (Int32) -> Bool
   private var splitter: LineSplitter
   private var isAtEnd = false
-  /// Tells, while it is waited for, that there is something to read.
+  /// Reports, while waiting, that there is something to read.
   private var arrival: (any DispatchSourceRead)?
-  /// Why the descriptor could not be read. It counts as ended then.
+  /// The reason the descriptor could not be read. It then counts as ended.
   private(set) var failure: String?
 
   /// - Parameters:
   ///   - descriptor: The descriptor to read. It is not closed.
-  ///   - limit: The most bytes that a line may have.
-  ///   - isReadable: Tells whether a read returns at once.
+  ///   - limit: The length of the longest line, in bytes.
+  ///   - isReadable: Returns whether a read returns immediately.
   init(
     descriptor: Int32, limit: Int = .max, isReadable: @escaping @MainActor (Int32) -> Bool = DescriptorLines.isReadable
   ) {
@@ -29,30 +29,30 @@ final class DescriptorLines {
     splitter = LineSplitter(limit: limit)
   }
 
-  /// Returns the next line if all of it has arrived.
+  /// Returns the next line if it has arrived completely.
   func arrived() -> LineSplitter.Line? { splitter.next() }
 
-  /// Returns the next line as it is; `nil` when there is none, or when the task was cancelled while it waited for one.
+  /// Returns the next line, undecoded; `nil` if there are no more, or if the task was canceled while waiting.
   func nextBytes() async -> LineSplitter.Line? {
     while true {
       if let line = splitter.next() { return line }
       if isAtEnd {
-        // A terminal goes on behind its end: Ctrl-D ends one read, not all.
+        // A terminal continues after Ctrl-D, which ends only one read.
         isAtEnd = false
         return splitter.last()
       }
       guard isReadable(descriptor) else {
         await becomeReadable()
         if Task.isCancelled { return nil }
-        // Ctrl-C may have had the terminal drop what was there: reading it would hold up the main actor until there is more.
+        // Ctrl-C may have made the terminal drop its input: reading would block the main actor until there is more.
         continue
       }
       if Task.isCancelled { return nil }
       if isInBackground {
         sk_await_foreground(descriptor)
-        // The signal that stops who writes may be ignored.
+        // The signal that stops a writer may be ignored.
         if isInBackground { stop() }
-        // What was there to read may have been read by somebody else.
+        // Another process may have read the available input.
         if !isInBackground { continue }
       }
       fill()
@@ -64,15 +64,15 @@ final class DescriptorLines {
     return poll(&request, 1, 0) > 0
   }
 
-  /// Whether another program has the terminal that is read.
+  /// Whether another program has the terminal.
   private var isInBackground: Bool {
     let foreground = tcgetpgrp(descriptor)
     return foreground > 0 && foreground != getpgrp()
   }
 
-  /// Stops the process until it is continued, as reading from the background would.
+  /// Stops the process until it is continued, like a read from the background.
   ///
-  /// Threads of the dispatch library block the signal that does it, so that reading would fail instead.
+  /// Threads of the dispatch library block the signal for that, so a read would fail instead.
   private func stop() {
     var signals = sigset_t()
     var before = sigset_t()
@@ -83,7 +83,7 @@ final class DescriptorLines {
     pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 
-  /// Waits until there is something to read, the end perhaps, or the task is cancelled.
+  /// Waits until there is something to read, which may be the end, or until the task is canceled.
   private func becomeReadable() async {
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
     arrival = source

@@ -1,10 +1,10 @@
 extension String {
-  /// Reads a line of a script, which is UTF-8 without NUL.
+  /// Decodes a line of a script, which is UTF-8 without NUL.
   ///
   /// - Parameters:
-  ///   - bytes: The line, without what ended it.
-  ///   - isFirst: Whether it begins the file: a byte order mark is dropped there.
-  /// - Throws: An error that says at which of its bytes, counted from 1, the line is wrong, and how.
+  ///   - bytes: The line, without its line ending.
+  ///   - isFirst: Whether it begins the file. If so, a byte order mark is dropped.
+  /// - Throws: An error that names the first invalid byte, counted from 1, and the problem.
   init(scriptLine bytes: ArraySlice<UInt8>, isFirst: Bool) throws(LineError) {
     if isFirst, bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw LineError("byte 1: this is UTF-16; a script must be UTF-8")
@@ -29,6 +29,6 @@ extension String {
 }
 
 extension UInt8 {
-  /// As `0x0a`.
+  /// The byte as in `0x0a`.
   fileprivate var hexadecimal: String { (self < 0x10 ? "0x0" : "0x") + String(self, radix: 16) }
 }

@@ -65,14 +65,14 @@ public protocol LineEditor: AnyObject {
   /// Calls ``LineEditorHost/end(_:)`` when the line is complete.
   func type(_ keys: ArraySlice<UInt8>) -> Int
 
-  /// Inserts a text at the cursor, such as a paste, whatever keys its bytes would be.
+  /// Inserts a text at the cursor, such as a paste, regardless of the keys that its bytes would be.
   func insert(_ text: String)
 
   /// Replaces the line with a text, and moves the cursor to the end.
   func replace(with text: String)
 
-  /// Completes the line: ``LineEditorHost/completion(of:)`` returned `nil` for it earlier, and now has an answer. The default implementation
-  /// does nothing.
+  /// Completes the line: ``LineEditorHost/completion(of:)`` returned `nil` for it earlier, and now has an answer. The default
+  /// implementation does nothing.
   func complete()
 
   /// Returns the purpose of a whole key in the current state. The console uses it in two places: keys that recall lines also move the mark
@@ -122,7 +122,7 @@ extension LineEditor {
   public func removeRecalled(age: Int) {}
 }
 
-/// The console, as an editor sees it. An editor calls these methods from ``LineEditor/type(_:)``.
+/// The console, as the host of an editor. An editor calls these methods from ``LineEditor/type(_:)``.
 @MainActor
 public protocol LineEditorHost: AnyObject {
   /// Ends the line. The console does not ask the editor about this line again. Does nothing if no line is being edited.
@@ -139,12 +139,12 @@ public protocol LineEditorHost: AnyObject {
   func clear(lineOnly: Bool)
   /// Rings the terminal's bell.
   func ring()
-  /// Stops the process, as Ctrl-Z does. Returns when the process continues.
+  /// Stops the process, like Ctrl-Z. Returns when the process continues.
   func stop()
-  /// Ends the process, as Ctrl-\ does.
+  /// Ends the process, like Ctrl-\.
   func quit()
-  /// Opens the line in an external editor, and returns `true`; the line has ended in this case. Returns `false` if no external editor may be
-  /// used for it.
+  /// Opens the line in an external editor, and returns `true`; the line has ended in this case. Returns `false` if no external editor may
+  /// be used for it.
   func edit() -> Bool
 }
 
@@ -160,14 +160,14 @@ public enum LineEnding: Hashable, Sendable {
 
 /// The line that an editor shows.
 public struct EditedLine: Hashable, Sendable {
-  /// The text. It may contain any characters; the console spells out those that cannot be shown.
+  /// The text. It may contain any characters; the console escapes those that cannot be shown.
   public var text: String
   /// The number of bytes of the text, in UTF-8, before the cursor.
   public var cursor: Int
   /// The bytes of the text that are shown as selected.
   public var marked: Range<Int>
-  /// A suggested continuation of the text. The console shows it in faint letters after a cursor at the end of the line. It is not part of the
-  /// line.
+  /// A suggested continuation of the text. The console shows it in faint letters if the cursor follows the last character. It is not part
+  /// of the line.
   public var suggestion = ""
   /// A text that replaces the prompt, such as the text of a search; `nil` for the prompt.
   public var message: String?

@@ -1,22 +1,22 @@
-/// Cuts bytes that arrive in pieces into lines.
+/// Splits bytes that arrive in pieces into lines.
 ///
-/// A line ends with a newline, or with a carriage return and a newline; the last one may end without. A line that is too long
-/// is reported once and skipped, so that no input can fill the memory.
+/// A line ends with a newline, or with a carriage return and a newline; the last line may end without one. A line that is too long is
+/// reported once and skipped, so that input cannot exhaust memory.
 struct LineSplitter {
-  /// What stands at one place of the input.
+  /// A line of the input.
   enum Line: Equatable {
-    /// A line, without what ended it.
+    /// A line, without its line ending.
     case bytes(ArraySlice<UInt8>)
-    /// A line of more bytes than are allowed.
+    /// A line longer than the limit.
     case tooLong
   }
 
-  /// The most bytes that a line may have.
+  /// The length of the longest line, in bytes.
   let limit: Int
   private var buffer: [UInt8] = []
-  /// Where the next line begins.
+  /// The start of the next line.
   private var position = 0
-  /// How far no newline was found.
+  /// Searched up to here without finding a newline.
   private var searched = 0
   /// Whether the rest of a line that is too long is being skipped.
   private var isSkipping = false
@@ -25,7 +25,7 @@ struct LineSplitter {
     self.limit = limit
   }
 
-  /// Takes the next piece of the input. Linear in its length and in that of the line it goes on with.
+  /// Takes the next piece of the input. Linear in its length and in the length of the line that it continues.
   mutating func append(_ piece: some Collection<UInt8>) {
     buffer.removeFirst(position)
     searched -= position
@@ -33,12 +33,12 @@ struct LineSplitter {
     buffer += piece
   }
 
-  /// Returns the next line that has ended; `nil` when more bytes are needed.
+  /// Returns the next complete line; `nil` if more bytes are needed.
   mutating func next() -> Line? {
     while true {
       guard let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
         searched = buffer.count
-        // A carriage return at the end may belong to what ends the line.
+        // A final carriage return may be part of the line ending.
         guard isSkipping || searched - position - 1 > limit else { return nil }
         defer { skip(to: searched, beyond: false) }
         if isSkipping { return nil }
@@ -53,7 +53,7 @@ struct LineSplitter {
     }
   }
 
-  /// Returns what stands behind the last newline, when the input has ended; `nil` when nothing does.
+  /// Returns the text after the last newline, once the input has ended; `nil` if there is none.
   mutating func last() -> Line? {
     let rest = position..<buffer.count
     let wasSkipping = isSkipping

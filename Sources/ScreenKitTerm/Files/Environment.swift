@@ -1,28 +1,28 @@
 import Glibc
 
-/// The variables that a console and the programs it starts see.
+/// The environment variables of a console and the programs it starts.
 package struct Environment: Sendable, Equatable, ExpressibleByDictionaryLiteral {
-  /// `nil` stands for those of the process, as they are when somebody asks.
+  /// The variables; `nil` for the current ones of the process.
   private var variables: [String: String]?
 
   private init(variables: [String: String]?) {
     self.variables = variables
   }
 
-  /// That of the process.
+  /// The environment of the process.
   package static let ofProcess = Self(variables: nil)
 
-  /// Makes an environment of variables that stay as they are.
+  /// Makes an environment of fixed variables.
   package init(_ variables: [String: String]) {
     self.init(variables: variables)
   }
 
-  /// Makes an environment of variables that stay as they are; of two with one name the last one counts.
+  /// Makes an environment of fixed variables. If a name occurs twice, the last value is used.
   package init(dictionaryLiteral elements: (String, String)...) {
     self.init(Dictionary(elements) { $1 })
   }
 
-  /// The value of a variable; `nil` if it is not set. Those of the process cannot be changed here.
+  /// The value of a variable; `nil` if it is not set. The variables of the process cannot be changed here.
   package subscript(name: String) -> String? {
     get {
       if let variables { return variables[name] }
@@ -31,17 +31,17 @@ package struct Environment: Sendable, Equatable, ExpressibleByDictionaryLiteral 
     set { variables?[name] = newValue }
   }
 
-  /// The value of a variable; `nil` if it is not set, or empty.
+  /// The value of a variable; `nil` if it is not set or empty.
   func nonempty(_ name: String) -> String? {
     self[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Finds a file of the user's for a program; `nil` if the user has no directory for it.
+  /// Finds a file of the user for a program; `nil` if the user has no directory for it.
   ///
   /// - Parameters:
-  ///   - variable: Names the directory of such files, if it is set to one.
-  ///   - below: The directory in `HOME` that counts otherwise.
-  ///   - isDirectory: Tells whether there is a directory at a path.
+  ///   - variable: The variable with the directory of such files.
+  ///   - below: The directory in `HOME` to use if the variable is not set to a directory.
+  ///   - isDirectory: Returns whether there is a directory at a path.
   func file(
     _ name: String, of program: String, in variable: String, orBelowHome below: String,
     isDirectory: (String) -> Bool = FileNames.isDirectory
@@ -51,7 +51,7 @@ package struct Environment: Sendable, Equatable, ExpressibleByDictionaryLiteral 
     return "\(home)/\(below)/\(program)/\(name)"
   }
 
-  /// Calls `body` with the variables as a new program gets them.
+  /// Calls `body` with the variables in the format for a new program.
   func withPointers<Result>(
     _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
   ) -> Result {

@@ -2,11 +2,11 @@ import Glibc
 
 /// The names of files, as completion offers them.
 enum FileNames {
-  /// The most names of a directory that are looked at.
+  /// The number of names in a directory that are examined at most.
   private static let limit = 10_000
 
-  /// The files whose paths begin with a text, by their names; a directory is the beginning of a longer path. Hidden ones are
-  /// left out unless the text asks for them; so are names that are not UTF-8. A tilde stands for the home directory.
+  /// The files whose paths begin with a text, by name; a directory is the beginning of a longer path. Hidden files are left out unless
+  /// the text asks for them, as are names that are not UTF-8. A tilde is the home directory.
   @MainActor
   static func beginning(with partial: String) -> [Suggestion] {
     let end = partial.lastIndex(of: "/").map { partial.index(after: $0) } ?? partial.startIndex
@@ -28,21 +28,21 @@ enum FileNames {
   }
 
   private static func name(of entry: UnsafeMutablePointer<dirent>) -> String? {
-    // The name begins here and ends with a zero, wherever the declared array ends.
+    // The name begins here and ends with a zero byte, regardless of the length of the declared array.
     let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
     let start = UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self)
     return String(validatingCString: start)
   }
 
-  /// Makes a directory, for its owner alone, and those above it that are missing. Tells whether it is there now; else `errno` says why
-  /// not.
+  /// Creates a directory for its owner alone, and missing parent directories. Returns whether it exists now; if not, `errno` has the
+  /// reason.
   static func makeDirectory(_ path: some StringProtocol) -> Bool {
     if path.isEmpty || mkdir(String(path), 0o700) == 0 || errno == EEXIST { return true }
     guard errno == ENOENT, let slash = path.lastIndex(of: "/") else { return false }
     return makeDirectory(path[..<slash]) && (mkdir(String(path), 0o700) == 0 || errno == EEXIST)
   }
 
-  /// Whether a directory is at a path.
+  /// Whether there is a directory at a path.
   static func isDirectory(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

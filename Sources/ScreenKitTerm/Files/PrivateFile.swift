@@ -1,41 +1,41 @@
 import Glibc
 
-/// A file of lines that its owner alone can read. Several processes append to it at once, or rewrite it.
+/// A file of lines that only its owner can read. Several processes may append to it or rewrite it at the same time.
 ///
-/// It is opened for each use, so that nothing is held when the process is killed and a file that another process has
-/// rewritten is found. Whoever writes has its lock. A line that was torn by a kill stays alone: the next one begins behind a
-/// newline of its own.
+/// It is opened for each use, so that no lock remains when the process is killed, and a file that another process has rewritten is found.
+/// Writers hold its lock. If a kill has truncated the last line, the next one starts on a new line, so that only the truncated line is
+/// lost.
 struct PrivateFile {
   let path: String
 
-  /// Why a file cannot be used.
+  /// The reason a file cannot be used.
   struct Problem: Error {
     let description: String
-    /// Whether whoever chose the file wants nothing kept: it is a device, as `/dev/null`.
+    /// Whether the user deliberately stores nothing, by choosing a device such as `/dev/null`.
     var isWanted = false
-    /// Whether what the file holds is not to be believed either.
+    /// Whether the content of the file is also not trustworthy.
     var isForeign = false
   }
 
-  /// The most of a file that is looked at: its end.
+  /// The number of bytes read at most, from the end of the file.
   static let most = 64 << 20
 
-  /// Makes the file, with its directories, if it is not there, and takes it away from all but its owner.
+  /// Creates the file and its directories if necessary, and restricts access to its owner.
   func prepare() throws(Problem) {
     guard FileNames.makeDirectory(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) else { throw Self.problem }
     close(try open(O_RDWR | O_CREAT))
   }
 
-  /// Reads the file; of a very long one its last lines.
+  /// Reads the file; if it is very long, only its last lines.
   func read() throws(Problem) -> [UInt8] {
     let descriptor = try open(O_RDONLY)
     defer { close(descriptor) }
     return Self.read(descriptor)
   }
 
-  /// Appends whole lines, and tells whether it could: it could not when another process has the lock.
+  /// Appends whole lines. Returns `false` if another process has the lock.
   ///
-  /// - Parameter isLast: Whether there will be no other attempt: then the lock is waited for a second, and not insisted on.
+  /// - Parameter isLast: Whether this is the last attempt. If so, it waits up to a second for the lock, and then writes without it.
   func append(_ lines: [UInt8], isLast: Bool = false) throws(Problem) -> Bool {
     let locked = try openLocked(patience: isLast ? 500 : 0)
     if locked == nil, !isLast { return false }
@@ -48,21 +48,21 @@ struct PrivateFile {
     return true
   }
 
-  /// Rewrites the file, and tells whether it could: it could not when another process has the lock.
+  /// Rewrites the file. Returns `false` if another process has the lock.
   ///
-  /// At every moment there is a whole file, the old one or the new one.
+  /// The file is complete at every moment: the old one or the new one.
   ///
   /// - Parameters:
-  ///   - waits: Whether the lock is waited for a second.
-  ///   - durably: Whether it waits until the new file is on the disk.
-  ///   - change: Makes the new content of the old one.
+  ///   - waits: Whether to wait up to a second for the lock.
+  ///   - durably: Whether to wait until the new file is on disk.
+  ///   - change: Makes the new content from the old.
   func rewrite(waits: Bool = false, durably: Bool = true, _ change: ([UInt8]) -> [UInt8]) throws(Problem) -> Bool {
     guard let descriptor = try openLocked(patience: waits ? 500 : 0) else { return false }
     defer { close(descriptor) }
-    // Who has a link to a file elsewhere means that file.
+    // A link to a file elsewhere refers to that file.
     guard let target = realpath(path, nil) else { throw Self.problem }
     defer { free(target) }
-    // Who has the lock is alone with it; what is there was left by a process that was killed.
+    // The lock ensures exclusive access; an existing temporary file was left by a process that was killed.
     let temporary = String(cString: target) + Self.temporarySuffix
     unlink(temporary)
     let new = Glibc.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -78,7 +78,7 @@ struct PrivateFile {
     return true
   }
 
-  /// Removes what a process has left that was killed while it rewrote the file; does nothing while another one rewrites it.
+  /// Removes the leftovers of a process that was killed while it rewrote the file; does nothing while another process rewrites it.
   func removeLeftovers() {
     guard let descriptor = try? openLocked(patience: 0) else { return }
     defer { close(descriptor) }
@@ -91,7 +91,7 @@ struct PrivateFile {
 
   /// Opens the file and takes its lock.
   ///
-  /// - Parameter patience: How many times 2 milliseconds to wait for the lock.
+  /// - Parameter patience: The number of times to wait 2 milliseconds for the lock.
   private func openLocked(patience: Int) throws(Problem) -> Int32? {
     var attempts = 0
     while true {
@@ -108,7 +108,7 @@ struct PrivateFile {
     }
   }
 
-  /// Whether the path still leads to the open file: another process may have put a new one in its place.
+  /// Whether the path still leads to the open file. Another process may have replaced it.
   private func leads(to descriptor: Int32) -> Bool {
     var opened = stat(), named = stat()
     return fstat(descriptor, &opened) == 0 && stat(path, &named) == 0 && opened.st_ino == named.st_ino
@@ -133,7 +133,7 @@ struct PrivateFile {
     return descriptor
   }
 
-  /// Takes a file away from all but its owner, if that can mean no other file.
+  /// Restricts a file to its owner, if that is safe.
   private func makePrivate(_ descriptor: Int32, _ status: stat) throws(Problem) {
     guard status.st_uid == geteuid() else {
       throw Problem(description: "owned by another user", isForeign: true)

@@ -2,26 +2,26 @@ import FoundationEssentials
 import Glibc
 import ScreenKit
 
-/// The file of what `--resume` brings back. One process at a time saves to it.
+/// The file for `--resume`. One process at a time saves to it.
 @MainActor
 final class ResumeFile {
-  /// The content of the file: the session, and what it belongs to.
+  /// The content of the file: the session and its metadata.
   private struct Content: Codable {
     /// The version of this structure.
     var format = 1
     var program: String
     var key: String?
-    /// Whether the user has left the program. If not, the process was stopped.
+    /// Whether the user quit the program. If not, the process was interrupted.
     var hasLeft: Bool
     var session: SavedSession
   }
 
-  /// The version of what a newer program wrote, of which nothing else is known.
+  /// The version written by a newer program, whose other data is unknown.
   private struct Version: Decodable {
     var format: Int
   }
 
-  /// Why a file that is there cannot be used, and the ending of the name that it gets then.
+  /// The reason an existing file cannot be used, and the suffix under which it is set aside.
   struct Refusal: Error {
     let reason: String
     let ending: String
@@ -30,7 +30,7 @@ final class ResumeFile {
   let path: String
   private let program: String
   private let resumption: Resumption
-  /// The descriptor with the lock; `nil` without it.
+  /// The descriptor that holds the lock; `nil` without it.
   private var lock: Int32?
 
   init(path: String, program: String, _ resumption: Resumption) {
@@ -45,10 +45,10 @@ final class ResumeFile {
 
   private var lockPath: String { path + ".lock" }
 
-  /// Takes the lock that a process has as long as it saves.
+  /// Takes the lock that a process holds while it saves.
   ///
-  /// - Returns: Whether it has it now, and no other process does.
-  /// - Throws: When the lock cannot be made.
+  /// - Returns: Whether this process has it now.
+  /// - Throws: An error if the lock cannot be created.
   func takeLock() throws(PrivateFile.Problem) -> Bool {
     if lock != nil { return true }
     try PrivateFile(path: lockPath).prepare()
@@ -62,7 +62,7 @@ final class ResumeFile {
     return true
   }
 
-  /// Lets another process save.
+  /// Releases the lock, so that another process can save.
   func releaseLock() {
     guard let lock else { return }
     close(lock)
@@ -71,10 +71,10 @@ final class ResumeFile {
 
   // MARK: Reading
 
-  /// Reads what was saved, in the version of this program; `nil` if there is nothing.
+  /// Reads the saved session, in this program's version; `nil` if there is none.
   ///
-  /// - Returns: The session, and whether the user had left the program.
-  /// - Throws: A `Refusal` if the file holds anything else. It is still there.
+  /// - Returns: The session, and whether the user had quit the program.
+  /// - Throws: A `Refusal` if the file has any other content. The file is not changed.
   func read() throws(Refusal) -> (session: SavedSession, hasLeft: Bool)? {
     guard access(path, F_OK) == 0 else { return nil }
     let bytes: [UInt8]
@@ -109,13 +109,13 @@ final class ResumeFile {
     return (session, content.hasLeft)
   }
 
-  /// Gives the file another name, so that it is neither used nor written over.
+  /// Renames the file, so that it is neither used nor overwritten.
   ///
-  /// - Parameter ending: The end of the name, to which a number is added if there is such a file.
-  /// - Returns: Its path now; `nil` if it stays where it is.
+  /// - Parameter ending: The suffix of the new name. A number is added if that file exists.
+  /// - Returns: Its new path; `nil` if it was not renamed.
   func setAside(as ending: String) -> String? { Self.setAside(path, as: "\(path).\(ending)") }
 
-  /// Keeps what the file holds under another name as well, for when it is written over.
+  /// Keeps a copy of the file under another name, before it is overwritten.
   ///
   /// - Returns: The path of the copy; `nil` if there is none.
   func keepCopy(as ending: String) -> String? { Self.setAside(path, as: "\(path).\(ending)", link) }
@@ -134,13 +134,13 @@ final class ResumeFile {
 
   private var attemptPath: String { path + ".resuming" }
 
-  /// Marks the file as one that a process resumes. It stays marked if that ends the process.
+  /// Marks the file as being resumed. The mark remains if the attempt ends the process.
   func beginAttempt() { rename(path, attemptPath) }
 
   /// Ends the attempt.
   ///
-  /// - Parameter isDone: Whether it went well. Then the file is as before.
-  /// - Returns: If not, the path of the file now.
+  /// - Parameter isDone: Whether it succeeded. The file then has its original name again.
+  /// - Returns: The path of the file after a failed attempt.
   @discardableResult
   func endAttempt(isDone: Bool) -> String? {
     if isDone {
@@ -150,16 +150,16 @@ final class ResumeFile {
     return Self.setAside(attemptPath, as: "\(path).failed")
   }
 
-  /// Sets aside what an earlier process did not survive; returns its path now, or `nil` if there is nothing.
+  /// Sets aside the file of an attempt that ended an earlier process; returns its new path, or `nil` if there is none.
   func takeFailedAttempt() -> String? {
     access(attemptPath, F_OK) == 0 ? Self.setAside(attemptPath, as: "\(path).failed") : nil
   }
 
   // MARK: Writing
 
-  /// Replaces what is saved. At every moment the file is whole: the old one, or the new one.
+  /// Replaces the saved session. The file is complete at every moment: the old one or the new one.
   ///
-  /// - Parameter hasLeft: Whether the user has left the program. Then it waits until the file is on the disk.
+  /// - Parameter hasLeft: Whether the user quit the program. If so, it waits until the file is on disk.
   func write(_ session: SavedSession, hasLeft: Bool) throws(PrivateFile.Problem) {
     let content = Content(program: program, key: resumption.key, hasLeft: hasLeft, session: session)
     let encoder = JSONEncoder()

@@ -2,32 +2,32 @@ public import ScreenKit
 
 /// The options of the file that a console keeps for `--resume`.
 ///
-/// Each console saves where the user is: the path, the parts of the state that the reducer makes restorable (see
-/// `Reducer.restorable(_:as:undoable:resumed:)`), and lines typed so far for a text. It does so when that has changed and a line has ended, and when the console
-/// ends, so it is there however the process ends. `--resume` goes back there. Only a console that asks at a terminal reads or writes the file.
+/// Each console saves the user's location: the path, the parts of the state that the reducer makes restorable (see
+/// `Reducer.restorable(_:as:undoable:resumed:)`), and lines typed so far for a text. It saves changes when a line has ended and when the console
+/// ends, so the file is up to date however the process ends. `--resume` returns there. Only a console at a terminal reads or writes the
+/// file.
 ///
-/// The file is `resume.json` in a directory with the program's name in `$XDG_STATE_HOME`, which is `~/.local/state` if not set. Its owner alone
-/// can read it. A file that is damaged, of a newer version, or not this program's is renamed, and the console says so. While another
-/// process saves to the file, this one does not.
+/// The file is `resume.json` in a directory with the program's name in `$XDG_STATE_HOME`, which is `~/.local/state` if not set. Only its
+/// owner can read it. A file that is damaged, of a newer version, or of another program is renamed, and the console reports it. While
+/// another process saves to the file, this one does not.
 ///
 ///     Console(store, path: \.path, root: Contents(), resumption: Resumption(of: databasePath))
 public struct Resumption: Sendable {
-  /// The document or the data that the program works on, such as a path: each has a file of its own; `nil` if it is always the same.
+  /// The document or data that the program works on, such as a path. Each has a separate file; `nil` if it is always the same.
   public var key: String?
-  /// The version of the program's data: of its routes and restorable parts. Raise it when they change in a way that
-  /// older files cannot be read.
+  /// The version of the program's data: its routes and restorable parts. Raise it when they change so that older files cannot be read.
   public var version: Int
-  /// Changes what an older version has saved, so that this one can read it. It sees the old version in ``/ScreenKit/SavedSession/version``.
+  /// Migrates data saved by an older version to this one. The old version is in ``/ScreenKit/SavedSession/version``.
   public var migrate: (@Sendable (inout SavedSession) throws -> Void)?
-  /// Whether anything is kept.
+  /// Whether anything is saved.
   let isKept: Bool
 
-  /// Makes the options of what is kept.
+  /// Makes the options.
   ///
   /// - Parameters:
-  ///   - key: What the program works on; `nil` if that is always the same.
+  ///   - key: The data that the program works on; `nil` if it is always the same.
   ///   - version: The version of the program's data.
-  ///   - migrate: Changes what an older version has saved. If it throws, the file is renamed, and the program starts without it.
+  ///   - migrate: Migrates data saved by an older version. If it throws, the file is renamed, and the program starts without it.
   public init(
     of key: String? = nil, version: Int = 1, migrate: (@Sendable (inout SavedSession) throws -> Void)? = nil
   ) {
@@ -40,13 +40,13 @@ public struct Resumption: Sendable {
     (self.key, self.version, self.migrate, self.isKept) = (key, version, migrate, isKept)
   }
 
-  /// Keeps the path, and the parts that there are.
+  /// Saves the path, and the restorable parts.
   public static let standard = Resumption()
 
-  /// Keeps nothing: `--resume` is refused.
+  /// Saves nothing: `--resume` is refused.
   public static let none = Resumption(key: nil, version: 1, migrate: nil, isKept: false)
 
-  /// The path of the file; `nil` if nothing is kept, or the user has no directory for it.
+  /// The path of the file; `nil` if nothing is saved, or the user has no directory for it.
   func file(program: String, environment: Environment) -> String? {
     guard isKept else { return nil }
     let name = key.map { "resume-\(Self.fileName(of: $0)).json" } ?? "resume.json"
@@ -63,7 +63,7 @@ public struct Resumption: Sendable {
     return nil
   }
 
-  /// A key as a part of the name of a file: its end, and a number by which keys with the same end differ.
+  /// A key as a part of a file name: its end, and a number that distinguishes keys with the same end.
   private static func fileName(of key: String) -> String {
     var number: UInt64 = 0xCBF2_9CE4_8422_2325  // FNV-1a
     for byte in key.utf8 { number = (number ^ UInt64(byte)) &* 0x100_0000_01B3 }

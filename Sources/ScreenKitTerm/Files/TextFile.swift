@@ -1,14 +1,14 @@
 import Glibc
 
-/// Texts in files, read and written whole.
+/// Reads and writes whole text files.
 enum TextFile {
   /// Writes a text to a file.
   ///
-  /// A file that is there is replaced as a whole, when the text is safe on the disk: whatever happens, it holds the old text or
-  /// the new one. It keeps its permissions, and a link keeps leading to it. A new file that cannot be written is removed.
+  /// An existing file is replaced as a whole, once the text is on disk, so it always has either the old text or the new one. It keeps its
+  /// permissions, and a link keeps its target. A new file that cannot be written is removed.
   ///
-  /// - Parameter replacing: Whether a file that is there may be overwritten.
-  /// - Throws: Why it could not be written.
+  /// - Parameter replacing: Whether an existing file may be overwritten.
+  /// - Throws: The reason it could not be written.
   static func write(_ text: String, to file: String, replacing: Bool) throws(LineError) {
     guard replacing else { return try create(file, named: file, text, mode: 0o666) }
     let target = target(of: file)
@@ -30,9 +30,9 @@ enum TextFile {
     }
   }
 
-  /// Writes a text to a new file, and removes that when it cannot.
+  /// Writes a text to a new file, and removes the file on failure.
   ///
-  /// - Parameter name: What the user calls the file.
+  /// - Parameter name: The user's name for the file.
   private static func create(
     _ file: String, named name: String, _ text: String, mode: mode_t
   ) throws(LineError) {
@@ -49,11 +49,11 @@ enum TextFile {
     }
   }
 
-  /// The file that links lead to, which may be missing; else the file itself.
+  /// The target of links, which may be missing, or else the file itself.
   private static func target(of file: String) -> String {
     var target = file
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    // A chain of more links is a circle to the system, too.
+    // For the system, a longer chain of links is a circle, too.
     for _ in 0..<40 {
       let count = readlink(target, &bytes, bytes.count - 1)
       guard count > 0 else { break }
@@ -64,10 +64,10 @@ enum TextFile {
     return target
   }
 
-  /// Reads a file; each byte that is not UTF-8 becomes U+FFFD.
+  /// Reads a file. Each byte that is not UTF-8 becomes U+FFFD.
   ///
-  /// - Parameter limit: The most bytes that are read; 16 MiB if not given.
-  /// - Throws: Why it could not be read.
+  /// - Parameter limit: The largest number of bytes to read; 16 MiB by default.
+  /// - Throws: The reason it could not be read.
   static func read(_ file: String, upTo limit: Int = 16 << 20) throws(LineError) -> String {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw problem(file) }
@@ -83,10 +83,10 @@ enum TextFile {
     }
   }
 
-  /// Makes a file of its own, which nobody else can read, and puts a text into it.
+  /// Writes a text to a new temporary file that only its owner can read.
   ///
-  /// - Returns: Its name, and a descriptor that stands at its beginning.
-  /// - Throws: Why it could not be made.
+  /// - Returns: Its name, and a descriptor positioned at its beginning.
+  /// - Throws: The reason it could not be created.
   static func temporary(_ text: String, _ environment: Environment) throws(LineError) -> (
     name: String, descriptor: Int32
   ) {

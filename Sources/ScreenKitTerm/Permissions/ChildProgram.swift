@@ -8,11 +8,11 @@ enum ChildEnd: Equatable, Sendable {
   case signalled(Int32)
 }
 
-/// Another program, run to its end while the console waits and the main actor is free. It gets the three streams of the
+/// Runs another program to its end while the console waits; the main actor stays free. The program gets the three standard streams of the
 /// console and no other file.
 ///
-/// At a terminal it runs in a process group of its own, in the foreground: keys that send signals reach it and not us. When it is
-/// stopped, so are we, and the shell that we were started from has the word; when that continues us, we continue it.
+/// At a terminal it runs in its own process group, in the foreground: keys that send signals reach it and not this process. When it is
+/// stopped, this process stops, too, and returns control to the shell; when the shell continues this process, it continues the program.
 @MainActor
 struct ChildProgram {
   private let arguments: [String]
@@ -22,11 +22,11 @@ struct ChildProgram {
   private let ownsTerminal: Bool
 
   /// - Parameters:
-  ///   - arguments: The path of the program, then what it is told.
-  ///   - input: What it reads; without it the terminal if it owns that, else nothing.
-  ///   - output: What it writes to.
-  ///   - terminal: Where errors go, and the environment.
-  ///   - ownsTerminal: Whether the terminal that lines come from is handed over to it.
+  ///   - arguments: The path of the program, followed by its arguments.
+  ///   - input: Its standard input; by default the terminal if the program owns it, or else no input.
+  ///   - output: Its standard output.
+  ///   - terminal: Provides the error stream and the environment.
+  ///   - ownsTerminal: Whether it gets the terminal from which lines are read.
   init(_ arguments: [String], input: Int32?, output: Int32, on terminal: Terminal, ownsTerminal: Bool) {
     self.arguments = arguments
     self.input = input
@@ -35,11 +35,11 @@ struct ChildProgram {
     self.ownsTerminal = ownsTerminal
   }
 
-  /// Runs it and waits until it has ended; the terminal is ours again then, in the modes it had.
+  /// Runs it and waits until it has ended. Afterwards this process has the terminal again, in its previous modes.
   ///
-  /// A task that is cancelled asks it to end (SIGTERM), and waits on.
+  /// Canceling the task asks the program to end (SIGTERM), and continues to wait.
   ///
-  /// - Throws: When it cannot be started.
+  /// - Throws: An error if it cannot be started.
   func run() async throws(LineError) -> ChildEnd {
     var modes = termios()
     let hasModes = ownsTerminal && tcgetattr(terminal.input, &modes) == 0
@@ -59,7 +59,7 @@ struct ChildProgram {
       if status & 0xFF != 0x7F { return .signalled(status & 0x7F) }
       if ownsTerminal {
         giveTerminal(to: getpgrp())
-        // At a terminal of its own no shell could continue it.
+        // On a terminal of its own, no shell could continue it.
         if terminal.isControlling { sk_stop_job() }
         resume(child)
       }
@@ -91,20 +91,21 @@ struct ChildProgram {
       flags |= POSIX_SPAWN_SETPGROUP
     }
     posix_spawnattr_setflags(&attributes, Int16(flags))
-    // It has the terminal before it begins. If it got that from us, it might ask for it too early and be stopped; and to continue
-    // it then may undo a Ctrl-Z.
+    // It has the terminal before it starts. If this process handed it over later, the program might ask for it too early and be stopped;
+    // and
+    // continuing it then may undo a Ctrl-Z.
     let takesTerminal = ownsTerminal && sk_spawn_in_foreground(&actions, terminal.input) == 0
     if let input = input ?? (ownsTerminal ? terminal.input : nil) {
       posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
     } else {
       posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     }
-    // The output may be the errors of the console.
+    // The output may be the console's error stream.
     if output != STDOUT_FILENO { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
     if terminal.errors != STDERR_FILENO {
       posix_spawn_file_actions_adddup2(&actions, terminal.errors, STDERR_FILENO)
     }
-    // Connections and files of ours are no business of the program's.
+    // The program must not inherit the connections and files of this process.
     sk_inherit_standard_streams(&actions)
     var child = pid_t()
     var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
@@ -123,7 +124,7 @@ struct ChildProgram {
     withoutStopping { _ = tcsetpgrp(terminal.input, group) }
   }
 
-  /// Runs `body`; to touch the terminal from the background does not stop the process meanwhile.
+  /// Runs `body`. Access to the terminal from the background does not stop the process meanwhile.
   private func withoutStopping(_ body: () -> Void) {
     var output = sigset_t()
     var before = sigset_t()

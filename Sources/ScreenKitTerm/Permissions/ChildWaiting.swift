@@ -2,20 +2,20 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Waits for a child process, and ends it from any thread while it is there.
+/// Waits for a child process, and can terminate it from any thread while it exists.
 final class ChildWaiting: Sendable {
   private let child: pid_t
   private let group: Bool
-  /// Whether the child has gone, and its number may be that of another process.
+  /// Whether the child has been reaped, so that its number may belong to another process.
   private let hasGone = Mutex(false)
 
-  /// - Parameter group: Whether the child leads a process group, all of which is to end.
+  /// - Parameter group: Whether the child leads a process group, all of which is terminated.
   init(for child: pid_t, group: Bool) {
     self.child = child
     self.group = group
   }
 
-  /// Waits, on another thread, until the child has ended or was stopped, and returns its status as `waitpid` has it.
+  /// Waits, on another thread, until the child has ended or was stopped, and returns its status as from `waitpid`.
   func nextChange() async -> Int32 {
     await withCheckedContinuation { waiting in
       DispatchQueue.global().async { waiting.resume(returning: self.wait()) }
@@ -24,7 +24,7 @@ final class ChildWaiting: Sendable {
 
   private func wait() -> Int32 {
     var info = siginfo_t()
-    // It is looked at first, and taken away where nobody can be about to send it a signal.
+    // The child is only inspected first, and is reaped under the lock, so that no signal can be sent to its number afterwards.
     while waitid(P_PID, id_t(child), &info, WEXITED | WSTOPPED | WNOWAIT) < 0, errno == EINTR {}
     return hasGone.withLock { hasGone in
       var status: Int32 = 0
@@ -34,7 +34,7 @@ final class ChildWaiting: Sendable {
     }
   }
 
-  /// Asks the child to end, a stopped one too; does nothing when it has gone.
+  /// Asks the child to end, even if it is stopped. Does nothing if it no longer exists.
   func terminate() {
     hasGone.withLock { hasGone in
       guard !hasGone else { return }

@@ -1,28 +1,28 @@
 import Glibc
 
-/// The files in which users write texts for lines, kept until a line has taken the text.
+/// The files in which users write texts for lines. They are kept until a line has used the text.
 ///
-/// A file stays on disk while its line runs, and after the line has failed: whatever ends the line or the program, the text is still
-/// there. The same line edits the same file again. git keeps `COMMIT_EDITMSG` for the same reason.
+/// A file stays on disk while its line runs, and after the line has failed, so the text survives however the line or the program ends.
+/// Typing the same line again edits the same file. git keeps `COMMIT_EDITMSG` for the same reason.
 struct EditedFiles {
   /// A file that an editor opens.
   struct Entry {
     let name: String
-    /// The text that the file had at first; `nil` for a file that an earlier line has kept.
+    /// The initial text of the file; `nil` for a file kept from an earlier line.
     let original: String?
 
-    /// Whether the file is there and differs from its first text. A file that cannot be read counts as changed.
+    /// Whether the file exists and differs from its initial text. A file that cannot be read counts as changed.
     var isChanged: Bool { access(name, F_OK) == 0 && (original == nil || (try? TextFile.read(name)) != original) }
   }
 
-  /// The files of lines that failed, by what their texts are for.
+  /// The files of failed lines, by purpose.
   private var kept: [String: String] = [:]
-  /// The files of the running line, by what their texts are for; none has a purpose where no line can edit the text again.
+  /// The files of the running line, by purpose; `nil` if no line can edit the text again.
   private var open: [(purpose: String?, entry: Entry)] = []
 
   /// Returns the file that an earlier line has kept for `purpose`, or else a new one with the text.
   ///
-  /// - Throws: When no file can be created.
+  /// - Throws: An error if no file can be created.
   mutating func open(_ text: String, for purpose: String?, _ environment: Environment) throws(LineError) -> Entry {
     let entry: Entry
     if let purpose, let name = kept.removeValue(forKey: purpose), access(name, R_OK | W_OK) == 0 {

@@ -1,12 +1,12 @@
-/// A permission that the author of a console grants to its users: to reach something outside the program.
+/// A permission that the author of a console grants to its users: access to something outside the program.
 ///
 ///     Console(store, path: \.path, root: Home(), permissions: [.files, .pager])
 ///
-/// Everything is denied unless it is named. Verbs that need a permission that was not granted are absent from help and
-/// completion; typing one prints the reason.
+/// Everything is denied unless it is granted. Verbs without their permission are absent from help and completion; typing one prints the
+/// reason.
 ///
-/// A permission grants what its name says. Without ``shell``, the programs that ``pager`` and ``editor`` start are chosen by
-/// the author, not by the user's environment, which could name any program.
+/// A permission grants only its own feature. Without ``shell``, the author chooses the programs that ``pager`` and ``editor`` start, and
+/// not the user's environment, which could name any program.
 public struct Permission: Sendable, CaseIterable {
   package enum Kind: String, Sendable {
     case files, shell, pager, editor
@@ -14,9 +14,9 @@ public struct Permission: Sendable, CaseIterable {
 
   /// The program that a permission starts.
   enum Program: Sendable {
-    /// The user's where a shell is open, else one that opens none.
+    /// The user's program if a shell is granted, or else one that cannot start a shell.
     case standard
-    /// What the user's environment names.
+    /// The program that the user's environment names.
     case ofUser
     case named([String])
   }
@@ -28,47 +28,47 @@ public struct Permission: Sendable, CaseIterable {
     (self.kind, self.program) = (kind, program)
   }
 
-  /// `save` writes what a line shows to a file, `load` runs the lines of a file, and names of files are completed.
+  /// `save` writes the output of a line to a file, `load` runs the lines of a file, and file names are completed.
   public static let files = Self(.files)
-  /// `shell`, and a line that begins with `!`, run a command of the shell.
+  /// `shell`, and lines that begin with `!`, run a shell command.
   public static let shell = Self(.shell)
-  /// `page` shows what a line shows in a pager.
+  /// `page` shows the output of a line in a pager.
   ///
-  /// That is the one that `PAGER` names, else `less`. Without ``shell`` it is `less`, with `LESSSECURE` set: it then
-  /// runs no other program and touches no other file.
+  /// The pager is `$PAGER`, or else `less`. Without ``shell`` it is `less` with `LESSSECURE` set, which runs no other program and opens
+  /// no other file.
   public static let pager = Self(.pager)
-  /// Parameters made with `Parameter.edited(_:from:)` open an editor; so does a key where a screen asks for several lines.
+  /// Parameters made with `Parameter.edited(_:from:)` open an editor, as does a key where a screen asks for several lines.
   ///
-  /// That is the one that `VISUAL` or `EDITOR` names, else `vi`. Without ``shell`` it is `nano --restricted`, which runs
-  /// no other program and touches no other file.
+  /// The editor is `$VISUAL` or `$EDITOR`, or else `vi`. Without ``shell`` it is `nano --restricted`, which runs no other program and
+  /// opens no other file.
   public static let editor = Self(.editor)
 
-  /// The permission ``pager`` with the pager that `PAGER` names, else `less`, even without ``shell``. That is as good as a
-  /// shell: `less` runs the user's commands, and `PAGER` may name any program.
+  /// The permission ``pager`` with `$PAGER`, or else `less`, even without ``shell``. This is equivalent to a shell: `less` runs the
+  /// user's commands, and `PAGER` may name any program.
   public static let pagerOfUser = Self(.pager, .ofUser)
-  /// The permission ``editor`` with the editor that `VISUAL` or `EDITOR` names, else `vi`, even without ``shell``. That is as
-  /// good as a shell: most editors run the user's commands.
+  /// The permission ``editor`` with `$VISUAL` or `$EDITOR`, or else `vi`, even without ``shell``. This is equivalent to a shell: most
+  /// editors run the user's commands.
   public static let editorOfUser = Self(.editor, .ofUser)
 
-  /// The permission ``pager`` with a program of the author's choice, which reads the text from standard input. It is searched for
-  /// along `PATH`. `LESSSECURE` is set without ``shell``; the author sees to what other programs can do.
+  /// The permission ``pager`` with a program that the author chooses, which reads the text from standard input. It is looked up in
+  /// `PATH`. `LESSSECURE` is set without ``shell``; the author is responsible for the abilities of other programs.
   public static func pager(_ program: String, _ arguments: String...) -> Self {
     Self(.pager, .named([program] + arguments))
   }
 
-  /// The permission ``editor`` with a program of the author's choice, which gets the name of a file as its last argument. It is
-  /// searched for along `PATH`. The author sees to what it can do: most editors run commands and open other files.
+  /// The permission ``editor`` with a program that the author chooses, which gets the name of a file as its last argument. It is looked
+  /// up in `PATH`. The author is responsible for its abilities: most editors run commands and open other files.
   public static func editor(_ program: String, _ arguments: String...) -> Self {
     Self(.editor, .named([program] + arguments))
   }
 
-  /// All permissions, each with its usual program.
+  /// All permissions, each with its standard program.
   public static let allCases: [Self] = [.files, .shell, .pager, .editor]
 
-  /// What the author calls it, such as `files`.
+  /// The name of the permission, such as `files`.
   public var name: String { kind.rawValue }
 
-  /// The verbs that need it, and are refused without it.
+  /// The verbs that need it and are refused without it.
   var names: [String] {
     switch kind {
     case .files: ["save", "load"]
@@ -78,18 +78,18 @@ public struct Permission: Sendable, CaseIterable {
     }
   }
 
-  /// The same permission, which starts no program of the user's choice: that would be as good as a shell.
+  /// A copy that starts no program of the user's choice, which would be equivalent to a shell.
   var withoutShell: Self {
     guard case .ofUser = program else { return self }
     return Self(kind)
   }
 
-  /// Why a verb that needs it does not run.
+  /// The reason for refusing a verb that needs it.
   var denial: String { "this program does not grant the permission \"\(name)\"" }
 }
 
 extension Permission: Hashable {
-  /// Whether both grant the same: a console has one permission of each kind, whatever program it starts.
+  /// Whether both grant the same. A console has one permission of each kind, whatever program it starts.
   public static func == (one: Self, other: Self) -> Bool { one.kind == other.kind }
 
   /// Hashes what equality compares.

@@ -1,5 +1,5 @@
 extension Clock where Duration == Swift.Duration {
-  /// Returns a function that tells how long ago it was made.
+  /// Returns a function that measures the time since this call.
   func stopwatch() -> @Sendable () -> Duration {
     let start = now
     return { start.duration(to: now) }

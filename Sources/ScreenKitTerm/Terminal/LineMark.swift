@@ -1,18 +1,18 @@
 import ScreenKit
 
-/// A mark by which terminals tell prompts, lines and output apart, to jump from line to line or to select what one has shown (OSC 133;
-/// FinalTerm had them first).
+/// A mark with which terminals distinguish prompts, lines and output, to jump from line to line or to select the output of one (OSC 133,
+/// introduced by FinalTerm).
 ///
-/// They are written with the copy of a line that stays, not with the line as it is edited: a terminal that changes its size may take
-/// away what stands behind the mark of a prompt, because it believes that a shell will write it again.
+/// Marks are written with the copy of a line that remains, not with the line being edited: a terminal that changes its size may remove
+/// the text after the mark of a prompt, because it expects a shell to write it again.
 enum LineMark: Equatable {
   /// A prompt begins.
   case prompt
   /// The prompt has ended; the line begins.
   case line
-  /// The line has ended; what it shows begins.
+  /// The line has ended; its output begins.
   case output
-  /// All that belongs to the line has been shown; `nil` for a line that was given up.
+  /// All output of the line has been shown; `nil` for a line that was discarded.
   case end(status: Int?)
 
   /// The escape sequence of the mark.

@@ -2,9 +2,9 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// The signals of a process whose commands in the background are finished before a signal ends it.
+/// The signals of a process that finishes its background commands before a signal ends it.
 final class OrderlySignals: Signals {
-  /// The signals by which others ask a program at a terminal to end.
+  /// The signals with which other processes ask a program at a terminal to end.
   private static let endings = [SIGTERM, SIGHUP]
 
   private let base: any Signals
@@ -16,11 +16,11 @@ final class OrderlySignals: Signals {
   private let hasBegun = Atomic(false)
 
   /// - Parameters:
-  ///   - isAtWork: Whether something has to be finished; called on any thread.
+  ///   - isAtWork: Returns whether background work must be finished; called on any thread.
   ///   - patience: How long the main actor may take to begin. A busy machine needs some time, and a save must not be lost there.
-  ///   - moment: How long it may take if nothing has to be finished.
-  ///   - save: Does, as the last thing, what would be lost otherwise; takes hardly any time.
-  ///   - finish: Finishes it; takes a limited time. Returns whether all was finished.
+  ///   - moment: How long it may take if there is no background work.
+  ///   - save: Called last, to save unsaved data; must be fast.
+  ///   - finish: Finishes the background work within a limited time. Returns whether all of it was finished.
   init(
     _ base: any Signals, isAtWork: @escaping @Sendable () -> Bool, patience: DispatchTimeInterval = .seconds(5),
     moment: DispatchTimeInterval = .milliseconds(250), save: @escaping @MainActor @Sendable () async -> Void = {},
@@ -35,14 +35,14 @@ final class OrderlySignals: Signals {
 
   /// Ends the process by a signal, on the main actor, or after a while on another thread if the main actor does not respond.
   ///
-  /// If it ended on another thread, the main actor could still show the end of a line whose work had just begun. For the same reason
-  /// the main actor looks for more work when the work is finished. Meanwhile further signals change nothing: closing a terminal often
-  /// sends two.
+  /// If it ended on another thread, the main actor could still show the end of a line whose work had just begun. For the same reason the
+  /// main actor looks for more work when the work is finished. Meanwhile further signals have no effect: closing a terminal often sends
+  /// two.
   func end(by number: Int32) {
     guard !isEnding.exchange(true, ordering: .acquiringAndReleasing) else { return }
     Task { @MainActor in
       guard !hasBegun.exchange(true, ordering: .acquiringAndReleasing) else { return }
-      // A program whose work never ceases has to end, too.
+      // A program with endless work must end, too.
       for _ in 0..<10 {
         guard isAtWork(), await finish() else { break }
       }
@@ -54,7 +54,8 @@ final class OrderlySignals: Signals {
     }
   }
 
-  /// Has the signals by which others end the process call ``end(by:)``, until ``stopListening(_:)``. None is missed after the return.
+  /// Makes the signals with which other processes end the process call ``end(by:)``, until ``stopListening(_:)``. No signal is missed
+  /// after this returns.
   func listenToEndings() async -> [Int32: SignalListener] {
     var listeners: [Int32: SignalListener] = [:]
     let queue = DispatchQueue.global(qos: .userInitiated)

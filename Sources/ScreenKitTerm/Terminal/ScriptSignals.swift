@@ -2,14 +2,14 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// The signals that ask a script to stop, turned into the cancelling of the line that runs.
+/// The signals that ask a script to stop. They cancel the running line.
 ///
-/// The first one is remembered, and told; the second ends the process as if nobody had listened. So does the first when the main
-/// actor is so busy that it does not hear of it within a second. A signal that was ignored when the program started, as in the
-/// background of a shell without job control, stays ignored.
+/// The first one is stored and reported; the second ends the process in the default way, as does the first if the main actor is so busy
+/// that it does not notice it within a second. A signal that was ignored when the program started, as in the background of a shell
+/// without job control, stays ignored.
 @MainActor
 final class ScriptSignals {
-  /// Ctrl-C, a request to end, and the end of the terminal.
+  /// Ctrl-C, a request to end, and a closed terminal.
   nonisolated static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
   /// Called at the first signal, when the main actor is free.
@@ -19,7 +19,7 @@ final class ScriptSignals {
   private let first: FirstSignal
   private var listeners: [Int32: SignalListener] = [:]
 
-  /// Listens until ``stop()`` is called. From its return on no signal ends the process at once.
+  /// Listens until ``stop()`` is called. After this returns, no signal ends the process immediately.
   init(_ signals: any Signals) async {
     self.signals = signals
     first = FirstSignal(signals)
@@ -38,17 +38,17 @@ final class ScriptSignals {
     }
   }
 
-  /// Has the signals end the process again, in a program that goes on after its script.
+  /// Restores the default effect of the signals, for a program that continues after its script.
   func stop() {
     signals.stopListening(listeners)
     listeners = [:]
   }
 
-  /// The signal that came, if one did, be the main actor free or not.
+  /// The signal that arrived, if any, whether or not the main actor is free.
   var received: Int32? { first.number }
 }
 
-/// The first signal that came, remembered on whatever thread that was.
+/// The first signal that arrived, stored on any thread.
 private final class FirstSignal: Sendable {
   private let signals: any Signals
   private let value = Atomic<Int32>(0)
@@ -73,7 +73,7 @@ private final class FirstSignal: Sendable {
     }
   }
 
-  /// Says that the main actor has heard of it.
+  /// Notes that the main actor has noticed it.
   func notice() {
     isNoticed.store(true, ordering: .releasing)
   }

@@ -2,7 +2,7 @@ import ArgumentParser
 package import Dispatch
 import Synchronization
 
-/// Signals for the console of a terminal that is not the terminal of the process: whoever serves the terminal sends them.
+/// Signals for the console of a terminal other than the process's own. The server of the terminal sends them.
 package final class SentSignals: Signals {
   private struct Handler {
     let number: Int32
@@ -24,7 +24,7 @@ package final class SentSignals: Signals {
 
   package init() {}
 
-  /// Runs a console, which ``end(by:)`` ends in place of the process, and returns its exit status.
+  /// Runs a console, which ``end(by:)`` ends instead of the process, and returns its exit status.
   @MainActor
   func ending(_ run: @escaping @MainActor () async -> ExitCode) async -> ExitCode {
     let task = Task { await run() }
@@ -63,19 +63,19 @@ package final class SentSignals: Signals {
 
   package func isIgnored(_ number: Int32) -> Bool { false }
 
-  /// Does nothing: signals of the process are none of the console's.
+  /// Does nothing: signals of the process do not affect the console.
   package func ignore(_ number: Int32, _ isIgnored: Bool) {}
 
-  /// Cancels the console in place of the process, which lives on.
+  /// Cancels the console instead of the process.
   package func end(by number: Int32) {
     fatal.withLock { $0 = $0 ?? number }
     console.withLock { $0?.cancel() }
   }
 
-  /// Does nothing: the console gives the terminal back when it ends, and the process lives on.
+  /// Does nothing: the console restores the terminal when it ends, and the process continues.
   package func guardTerminal(_ descriptor: Int32, farewell: String) {}
 
-  /// None: a key cannot stop the process.
+  /// Always 0: a key cannot stop the process.
   package let stops: UInt32 = 0
 
   package func hold(_ part: WindowPart, _ isHeld: Bool) -> Bool {

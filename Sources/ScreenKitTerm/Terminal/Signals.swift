@@ -2,11 +2,11 @@ import CTerminalGuard
 package import Dispatch
 import Glibc
 
-/// Where a console hears of signals, and what it does to its process because of them.
+/// The source of signals for a console, and their effects on its process.
 package protocol Signals: Sendable {
   /// Calls `handler` on a queue at each signal with a number, until the listener is released.
   ///
-  /// - Parameter registered: Called as soon as no signal is missed any more.
+  /// - Parameter registered: Called as soon as no more signals can be missed.
   func listen(
     to number: Int32, on queue: DispatchQueue, registered: (@Sendable () -> Void)?,
     _ handler: @escaping @Sendable () -> Void
@@ -15,20 +15,20 @@ package protocol Signals: Sendable {
   /// Whether a signal was ignored when the program started, as in the background of a shell without job control.
   func isIgnored(_ number: Int32) -> Bool
 
-  /// Has a signal no effect but on its listeners, or has it end the process again.
+  /// Restricts the effect of a signal to its listeners, or makes it end the process again.
   func ignore(_ number: Int32, _ isIgnored: Bool)
 
   /// Sends a signal to the process.
   func send(_ number: Int32)
 
-  /// Ends the process by a signal, with the terminal as it was.
+  /// Ends the process by a signal, after restoring the terminal.
   func end(by number: Int32)
 
-  /// How often Ctrl-Z has stopped the process while it was not waiting for keys, and a shell has continued it. The count changes
-  /// before listeners hear of `SIGCONT`.
+  /// The number of times that Ctrl-Z has stopped the process while it was not waiting for keys, and a shell has continued it. The count
+  /// changes before listeners receive `SIGCONT`.
   var stops: UInt32 { get }
 
-  /// Has the terminal restored whenever the process ends, by whatever signal, and a text written to it then.
+  /// Restores the terminal, and writes a text to it, whenever the process ends, whatever the signal.
   func guardTerminal(_ descriptor: Int32, farewell: String)
 
   /// Sets whether the guard restores a part of the window together with the terminal. Returns the previous value.
@@ -36,7 +36,7 @@ package protocol Signals: Sendable {
 }
 
 extension Signals {
-  /// Ends listeners, and has their signals end the process as they did before.
+  /// Ends listeners, and restores the previous effect of their signals.
   func stopListening(_ listeners: consuming [Int32: SignalListener]) {
     let numbers = Array(listeners.keys)
     listeners = [:]
@@ -47,11 +47,11 @@ extension Signals {
 /// A part of the window around the terminal that a console may change.
 package enum WindowPart: Sendable { case title, progress }
 
-/// Hears of a signal until it is released.
+/// Receives a signal until it is released.
 package final class SignalListener: Sendable {
   private let cancel: @Sendable () -> Void
 
-  /// Makes a listener with what ends it.
+  /// Makes a listener, given a function that ends it.
   package init(_ cancel: @escaping @Sendable () -> Void) {
     self.cancel = cancel
   }
@@ -71,7 +71,7 @@ struct ProcessSignals: Signals {
     source.setEventHandler(handler: handler)
     if let registered { source.setRegistrationHandler(handler: registered) }
     source.activate()
-    // Safe: nothing but `cancel` is called from here on, which libdispatch allows on every thread, at the same time, and again.
+    // Safe: only `cancel` is called from here on, which libdispatch allows on every thread, concurrently, and repeatedly.
     nonisolated(unsafe) let cancelled = source
     return SignalListener { cancelled.cancel() }
   }

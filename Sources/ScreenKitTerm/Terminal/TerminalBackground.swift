@@ -2,28 +2,28 @@
 enum TerminalBackground: Equatable {
   case dark, light
 
-  /// Asks a terminal for the color of its background (OSC 11, by xterm).
+  /// The query for the color of the background (OSC 11, introduced by xterm).
   static let question = "\u{1B}]11;?\u{1B}\\"
 
-  /// Reads the answer of a terminal; `nil` when it is the answer to something else.
+  /// Parses a terminal's answer; `nil` if it answers another query.
   ///
-  /// The answer names red, green and blue in one to four hexadecimal digits each: `ESC ] 11 ; rgb:ffff/ffff/ffff`.
+  /// The answer has red, green and blue in one to four hexadecimal digits each: `ESC ] 11 ; rgb:ffff/ffff/ffff`.
   init?(answer: some Collection<UInt8>) {
     let text = String(decoding: answer, as: UTF8.self)
     let digits = /\u{1B}\]11;rgba?:([0-9A-Fa-f]{1,4})\/([0-9A-Fa-f]{1,4})\/([0-9A-Fa-f]{1,4})/
     guard let found = text.prefixMatch(of: digits) else { return nil }
-    /// The light of a color's part, from 0 to 1. The curve of sRGB is close to a square.
+    /// The linear intensity of a color component, from 0 to 1. The sRGB curve is close to a square.
     func light(_ part: Substring) -> Double {
       let most = (1 << (4 * part.count)) - 1
       let share = Double(Int(part, radix: 16) ?? 0) / Double(most)
       return share * share
     }
     let luminance = 0.2126 * light(found.1) + 0.7152 * light(found.2) + 0.0722 * light(found.3)
-    // Black and white text have the same contrast on a luminance of 0.18.
+    // Black and white text have equal contrast on a luminance of 0.18.
     self = luminance < 0.18 ? .dark : .light
   }
 
-  /// Reads `COLORFGBG`, which some terminals set: the numbers of two of the sixteen colors, the last of which is the background.
+  /// Parses `COLORFGBG`, which some terminals set: the numbers of two of the sixteen colors, the last of which is the background.
   init?(environment: Environment) {
     guard let last = environment["COLORFGBG"]?.split(separator: ";").last, let color = Int(last), 0..<16 ~= color
     else { return nil }

@@ -1,36 +1,36 @@
 import CTerminalGuard
 import Glibc
 
-/// Sets the modes of the terminal that keys come from, and puts them back.
+/// Sets the modes of the terminal from which keys are read, and restores them.
 ///
-/// While a line is edited, each key arrives immediately, and Ctrl-C is a key. Between two lines Ctrl-C is a signal. Nothing else changes, so
-/// keys that are typed ahead are neither echoed nor lost.
+/// While a line is edited, each key arrives immediately, and Ctrl-C is a key. Between two lines, Ctrl-C is a signal. Nothing else
+/// changes, so keys typed ahead are neither echoed nor lost.
 @MainActor
 final class TerminalModes {
   private let descriptor: Int32
   private let writer: Writer
   private let signals: any Signals
-  /// Whether the guard of the process watches over this terminal.
+  /// Whether the process's guard protects this terminal.
   private let isControlling: Bool
-  /// The modes that the terminal is set to while the console reads keys. A change takes effect at the next call of ``take()``.
+  /// The editor's settings for the terminal while the console reads keys. A change takes effect at the next call of ``take()``.
   var settings = EditorSettings()
   /// Whether the terminal may be asked to mark pastes.
   private let mayMarkPastes: Bool
-  /// The key that stands for none.
+  /// The value for a disabled key.
   private nonisolated static let disabled: UInt8 = 0
-  /// How the terminal was found; `nil` while it is so.
+  /// The original modes of the terminal; `nil` while they are in effect.
   private var found: termios?
-  /// The sequences that undo what was asked of the terminal.
+  /// The sequences that undo changes to the terminal.
   private var undoing = ""
-  /// Whether keys are wanted as bytes, rather than as signals.
+  /// Whether keys arrive as bytes, rather than as signals.
   private var isTaken = false
-  /// Whether this process has stopped itself, and paints again by itself.
+  /// Whether this process has stopped itself, and therefore repaints without a notification.
   private var hasStopped = false
   private var seenStops: UInt32 = 0
 
   /// - Parameters:
-  ///   - writer: Takes sequences for the terminal.
-  ///   - mayMarkPastes: Whether the terminal understands the question to mark pastes.
+  ///   - writer: The destination of sequences for the terminal.
+  ///   - mayMarkPastes: Whether the terminal supports the request to mark pastes.
   init(_ terminal: Terminal, writer: Writer, mayMarkPastes: Bool) {
     descriptor = terminal.input
     signals = terminal.signals
@@ -39,10 +39,10 @@ final class TerminalModes {
     self.mayMarkPastes = mayMarkPastes
   }
 
-  /// Whether the terminal showed what is typed when it was found. Who turned that off shows it, or nobody may see it.
+  /// Whether the terminal originally echoed typed text. If not, another program shows it, or it must stay hidden.
   var echoes: Bool { found.map { $0.c_lflag & tcflag_t(ECHO) != 0 } ?? true }
 
-  /// Called with how the terminal's driver would edit a line, when the terminal is taken as it was found.
+  /// Called with the driver's settings for editing a line, when the terminal is taken in its original modes.
   var onBegin: (DriverSettings) -> Void = { _ in }
 
   private static func driver(of modes: termios) -> DriverSettings {
@@ -54,9 +54,9 @@ final class TerminalModes {
     }
   }
 
-  /// Makes Ctrl-C, Ctrl-Z and Ctrl-\ keys, and echoes nothing. In the background it waits for the terminal first.
+  /// Makes Ctrl-C, Ctrl-Z and Ctrl-\ keys, and turns off the echo. In the background it waits for the terminal first.
   func take() {
-    // The modes of the shell are not those to go back to.
+    // The modes of the shell are not the ones to restore.
     sk_await_foreground(descriptor)
     guard sk_begin_change() != 0 else { return }
     defer { sk_end_change() }
@@ -64,27 +64,27 @@ final class TerminalModes {
     set(isTaken: true)
   }
 
-  /// Makes Ctrl-C and the like signals again.
+  /// Makes keys such as Ctrl-C signals again.
   func pause() {
     guard sk_begin_change() != 0 else { return }
     set(isTaken: false)
     sk_end_change()
   }
 
-  /// Puts the terminal back to how it was found, until ``take()``.
+  /// Restores the original modes of the terminal, until ``take()``.
   func release() {
     if isControlling { sk_hold_terminal(-1, 0) }
     restore()
     writer.flush()
   }
 
-  /// Takes note that a key has been typed since the process stopped itself.
+  /// Notes that a key has been typed since the process stopped itself.
   func forgetStop() { hasStopped = false }
 
-  /// Stops the process and its job, with the terminal as it was found, and takes it again when they go on. Nothing is painted then.
+  /// Stops the process and its job, with the original modes of the terminal, and takes it again when they continue. Paints nothing.
   func stop() {
     restore()
-    // The shell goes on where this leaves the cursor.
+    // The shell continues at the position of the cursor.
     writer.flush()
     sk_restore_window()
     hasStopped = true
@@ -92,19 +92,19 @@ final class TerminalModes {
     take()
   }
 
-  /// Takes the terminal again after the process was stopped and continued; in the background it waits for the terminal while keys are
-  /// wanted.
+  /// Takes the terminal again after the process was stopped and continued. In the background, it waits for the terminal while keys are
+  /// being read.
   ///
-  /// - Returns: `false` when nothing else has had the terminal, since the process had stopped itself, or when a child has it.
+  /// - Returns: `false` if no other program had the terminal, because the process had stopped itself, or if a child has it.
   func goOn() -> Bool {
-    // Another program that we started has the terminal, and we wait for it.
+    // Another program that this process started has the terminal, and this process waits for it.
     if !isTaken, sk_has_foreground(descriptor) == 0 { return false }
-    // Since then the process was stopped while no keys were waited for.
+    // Since then, the process was stopped while it was not waiting for keys.
     if seenStops != signals.stops { hasStopped = false }
     seenStops = signals.stops
     if hasStopped, isOurs { return false }
     hasStopped = false
-    // Whoever had the terminal meanwhile has changed it.
+    // Another program that had the terminal meanwhile has changed it.
     let wasTaken = isTaken
     if wasTaken { sk_await_foreground(descriptor) }
     restore()
@@ -143,7 +143,7 @@ final class TerminalModes {
     guard var modes = found else { return }
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
     modes.c_iflag &= ~tcflag_t(ICRNL | INLCR | IXON | IXOFF)
-    // Eight bits a character, but on a line that has seven.
+    // Eight bits per character, except on a line with seven.
     if modes.c_cflag & tcflag_t(CSIZE) == tcflag_t(CS8) { modes.c_iflag &= ~tcflag_t(ISTRIP | INPCK) }
     withUnsafeMutableBytes(of: &modes.c_cc) { keys in
       (keys[Int(VMIN)], keys[Int(VTIME)]) = (1, 0)
@@ -152,13 +152,13 @@ final class TerminalModes {
     if isTaken {
       modes.c_lflag &= ~tcflag_t(ISIG | NOFLSH)
     } else {
-      // A signal must not throw away what was typed ahead.
+      // A signal must not discard input typed ahead.
       modes.c_lflag |= tcflag_t(ISIG | NOFLSH)
     }
     tcsetattr(descriptor, TCSADRAIN, &modes)
   }
 
-  /// Whether the settings are those of a line that is edited, or of the time between two lines.
+  /// Whether the current modes are the ones for editing, or the ones between two lines.
   private var isOurs: Bool {
     var now = termios()
     guard tcgetattr(descriptor, &now) == 0 else { return false }

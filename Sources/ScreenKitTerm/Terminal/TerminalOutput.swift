@@ -1,27 +1,27 @@
-/// Where a person sees what a console shows, and how it is rendered there.
+/// The destination of a console's output to a person, and its rendering.
 @MainActor
 struct TerminalOutput {
   let writer: Writer
-  /// Where it is said what is wrong with a line: the terminal.
+  /// The destination of errors in lines: the terminal.
   let errors: Writer
   let window: TerminalWindow
-  /// How to render for the terminal as wide as it is now.
+  /// Returns the rendering for the current width of the terminal.
   let rendering: @MainActor () -> Rendering
-  /// How a built-in verb is typed now, from its first name; `nil` where it is hidden.
+  /// Returns how to type a built-in verb, given its original name; `nil` if it is hidden.
   var spelling: @MainActor (_ name: String) -> String? = { $0 }
 
-  /// Renders a text to a single line, however wide.
+  /// Renders a text to a single line of any width.
   func line(_ text: StyledText) -> String { rendering().text(of: styledLine(text)) }
 
-  /// Lays a text out in a single line, however wide.
+  /// Lays out a text in a single line of any width.
   func styledLine(_ text: StyledText) -> StyledLine {
     var rendering = rendering()
     rendering.columns = nil
     return rendering.styledLine(text)
   }
 
-  /// Lays out blocks, as many of their lines as fit on a screen of `rows` above a line that is typed, at first without the empty
-  /// ones; the others are counted.
+  /// Lays out as many lines of blocks as fit on a screen of `rows` above the line being typed, dropping empty lines first. The number of
+  /// hidden ones is shown.
   ///
   /// - Parameter advice: How to see the others.
   func excerpt(_ blocks: [Block], rows: Int, advice: String = "") -> [StyledLine] {
@@ -36,13 +36,13 @@ struct TerminalOutput {
     return lines.prefix(most - 1) + [rendering.styledLine(rest)]
   }
 
-  /// Lays out what can follow a line, as much of it as fits into so many rows with the line below; `nil` for `nil`.
+  /// Lays out the possible continuations of a line, as many as fit together with the line; `nil` for `nil`.
   func explanation(_ blocks: [Block]?, of line: String, rows: Int) -> [StyledLine]? {
     let help = line.allSatisfy(\.isWhitespace) ? spelling("help") : nil
     return blocks.map { excerpt($0, rows: rows, advice: help.map { "; type \($0) to show all" } ?? "") }
   }
 
-  /// Says what is wrong with a line.
+  /// Reports an error in a line.
   func report(_ message: StyledText) {
     errors.write(rendering().text([.text(message)]))
     errors.flush()

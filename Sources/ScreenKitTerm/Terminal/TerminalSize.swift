@@ -1,8 +1,8 @@
 import Glibc
 
-/// The cells of a terminal.
+/// The size of a terminal, in cells.
 struct TerminalSize: Equatable {
-  /// At least 1 each.
+  /// Each at least 1.
   let columns, rows: Int
 
   init(columns: Int, rows: Int) {
@@ -10,7 +10,7 @@ struct TerminalSize: Equatable {
     self.rows = max(1, rows)
   }
 
-  /// The size of the terminal on a descriptor; 80 by 24 where it does not say.
+  /// The size of the terminal on a descriptor; 80 by 24 if it does not report one.
   init(of descriptor: Int32) {
     var size = winsize()
     let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0

@@ -1,34 +1,35 @@
 import Glibc
 import ScreenKit
 
-/// What is known of a terminal from its environment, without asking it.
+/// The properties of a terminal that its environment reveals, without a query.
 struct TerminalTraits: Equatable {
   /// Whether it can move its cursor, so that readline can paint on it.
   let isCapable: Bool
-  /// Whether a screen reader or the like is at work: nothing that stands on the screen is changed then.
+  /// Whether a screen reader or similar software is in use. Existing content on the screen is then not changed.
   let isReadAloud: Bool
-  /// Whether control sequences may be used: it is capable, the system has a description of it, and it is not read aloud.
+  /// Whether control sequences may be used: the terminal is capable, the system has a description of it, and no screen reader is in use.
   let isKnown: Bool
-  /// Whether styles are wanted.
+  /// Whether styles are shown.
   let styles: Rendering.Styles
-  /// How many colors it has.
+  /// The number of its colors.
   let colors: ColorDepth
-  /// Whether it obeys xterm's sequences for windows, and ignores those of that kind that it does not know.
+  /// Whether it supports xterm's sequences for windows, and ignores unknown ones of that kind.
   let isLikeXterm: Bool
-  /// Whether it can be asked for its background, and has the shades that suit one: the user's own sixteen colors do anyway.
+  /// Whether it can be asked for its background, and has the shades to match it. The user's own sixteen colors match it anyway.
   var saysBackground: Bool { isLikeXterm && styles == .ansi && colors >= .palette }
   /// Whether it is known to show progress on its window.
   let showsProgress: Bool
   /// Whether it is known to follow links.
   let followsLinks: Bool
-  /// Which characters it can show.
+  /// The characters that it can show.
   let characterSupport: CharacterSupport
 
-  /// Reads an environment.
+  /// Derives the traits from an environment.
   ///
   /// - Parameters:
-  ///   - environment: `TERM`, `COLORTERM`, `NO_COLOR`, `CLICOLOR`, `CLICOLOR_FORCE`, `ACCESSIBLE` and the variables of the locale count.
-  ///   - terminfo: What the system knows of the terminal's type.
+  ///   - environment: `TERM`, `COLORTERM`, `NO_COLOR`, `CLICOLOR`, `CLICOLOR_FORCE`, `ACCESSIBLE` and the variables of the locale are
+  ///     used.
+  ///   - terminfo: The terminfo entry of the terminal's type.
   ///   - codeset: The name of the locale's character set.
   init(environment: Environment, terminfo: Terminfo?, codeset: String) {
     let term = environment["TERM"] ?? ""
@@ -45,7 +46,7 @@ struct TerminalTraits: Equatable {
     characterSupport = CharacterSupport(codeset: codeset)
   }
 
-  /// Whether rules are drawn with characters of their own.
+  /// Whether rules are drawn with line-drawing characters.
   var drawsLines: Bool { isCapable && !isReadAloud }
 
   /// The rendering for the terminal, without its size.
@@ -55,13 +56,13 @@ struct TerminalTraits: Equatable {
     return rendering
   }
 
-  /// The variable by which the user wants no colors, as it is set; `nil` when there is none.
+  /// The variable with which the user turns off colors, with its value; `nil` if there is none.
   static func refusal(ofColorsIn environment: Environment) -> String? {
     if environment.nonempty("NO_COLOR") != nil { return "NO_COLOR" }
     return environment["CLICOLOR"] == "0" && !forcesColors(environment) ? "CLICOLOR=0" : nil
   }
 
-  /// Whether the user wants colors on a terminal of any type.
+  /// Whether the user forces colors on terminals of any type.
   private static func forcesColors(_ environment: Environment) -> Bool {
     !["", "0"].contains(environment["CLICOLOR_FORCE"] ?? "")
   }
@@ -70,7 +71,7 @@ struct TerminalTraits: Equatable {
     "xterm", "rxvt", "tmux", "screen", "alacritty", "foot", "contour", "wezterm", "konsole", "gnome", "vte", "st-",
   ]
 
-  /// Whether a program between the terminal and this one may keep sequences for itself.
+  /// Whether a program between the terminal and this one may intercept sequences.
   private static func isMultiplexed(_ environment: Environment) -> Bool {
     let term = environment["TERM"] ?? ""
     return environment.nonempty("TMUX") != nil || term.hasPrefix("tmux") || term.hasPrefix("screen")
@@ -80,7 +81,7 @@ struct TerminalTraits: Equatable {
     environment[name].flatMap { Int($0) } ?? 0
   }
 
-  /// Whether the terminal is one of those that show progress. Others take the same sequence for a message to the user's desktop.
+  /// Whether the terminal is known to show progress. Other terminals treat the same sequence as a message to the user's desktop.
   private static func showsProgress(_ environment: Environment) -> Bool {
     guard !isMultiplexed(environment) else { return false }
     return ["WezTerm", "ghostty"].contains(environment["TERM_PROGRAM"] ?? "")
@@ -88,7 +89,7 @@ struct TerminalTraits: Equatable {
       || environment["ConEmuANSI"] == "ON" || version("VTE_VERSION", in: environment) >= 7900
   }
 
-  /// Whether the terminal is one of those that follow links.
+  /// Whether the terminal is known to follow links.
   private static func followsLinks(_ environment: Environment) -> Bool {
     guard !isMultiplexed(environment) else { return false }
     let term = environment["TERM"] ?? ""
@@ -98,16 +99,16 @@ struct TerminalTraits: Equatable {
       || version("KONSOLE_VERSION", in: environment) >= 201_200
   }
 
-  /// Whether the terminal says that it shows all shades. GNU screen shows none, and leaves standing what was said before it began.
+  /// Whether the terminal claims to show all shades. GNU screen shows none, but leaves the variables of the outer terminal set.
   private static func hasAllShades(_ environment: Environment) -> Bool {
     let isScreen = environment["TERM"]?.hasPrefix("screen") == true && environment.nonempty("TMUX") == nil
     return ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") && !isScreen
   }
 
-  /// Returns the character set of the locale that the environment names, and has the C library read UTF-8.
+  /// Returns the character set of the locale that the environment names, and makes the C library read UTF-8.
   ///
-  /// The set is UTF-8 where no locale is named, because terminals have used it for long, and where the system does not know the locale
-  /// and its name says no set. It describes what is shown: keys that are not ASCII are read as UTF-8 in every locale.
+  /// The set is UTF-8 if no locale is named, because terminals have used it for a long time, and if the system does not know the locale
+  /// and its name specifies no set. It applies to output: keys outside ASCII are read as UTF-8 in every locale.
   static func chooseLocale(environment: Environment) -> String {
     let chosen = Self.locale(in: environment)
     let isKnown = setlocale(LC_CTYPE, chosen ?? "C") != nil
@@ -125,7 +126,7 @@ struct TerminalTraits: Equatable {
     setlocale(LC_CTYPE, locale(in: environment) ?? "C") != nil
   }
 
-  /// The name of the locale that counts for characters; `nil` for none.
+  /// The name of the locale for characters; `nil` if there is none.
   private static func locale(in environment: Environment) -> String? {
     ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment.nonempty($0) }.first
   }

@@ -1,15 +1,15 @@
 import Dispatch
 import Glibc
 
-/// The window of a terminal, with the size that was measured last.
+/// The window of a terminal, with its last measured size.
 ///
-/// The size is measured when the system reports a change, when the process continues after a stop, and by ``measure()``; reading ``size`` costs
-/// no system call.
+/// The size is measured when the system reports a change, when the process continues after a stop, and by ``measure()``; reading ``size``
+/// makes no system call.
 @MainActor
 final class TerminalWindow {
   /// Called as soon as the system reports another size.
   var onChange: () -> Void = {}
-  /// Called when that size has stayed for a moment: a terminal that the user drags reports many.
+  /// Called when that size has settled: while the user drags a window, the terminal reports many sizes.
   var onRest: () -> Void = {}
 
   private let descriptor: Int32
@@ -19,9 +19,9 @@ final class TerminalWindow {
   private var measured: TerminalSize
   private var seenStops: UInt32
 
-  /// Makes the window of the terminal that lines are painted on.
+  /// Makes the window of the terminal on which lines are painted.
   ///
-  /// - Parameter rest: How long a size has to stay.
+  /// - Parameter rest: How long a size must stay the same.
   init(_ terminal: Terminal, rest: Duration = .milliseconds(50)) {
     (descriptor, signals) = (terminal.screen, terminal.signals)
     (measured, seenStops) = (TerminalSize(of: descriptor), signals.stops)
@@ -30,13 +30,13 @@ final class TerminalWindow {
     }
   }
 
-  /// The size. While the process is stopped, the system reports no change to it.
+  /// The size. While the process is stopped, the system does not report changes to it.
   var size: TerminalSize {
     if seenStops != signals.stops { measure() }
     return measured
   }
 
-  /// Measures the size again, after another program may have got the reports.
+  /// Measures the size again, because another program may have received the reports.
   func measure() {
     seenStops = signals.stops
     measured = TerminalSize(of: descriptor)
@@ -52,7 +52,7 @@ final class TerminalWindow {
     }
   }
 
-  /// Ends calls to ``onChange`` and ``onRest``, and releases both.
+  /// Stops calling ``onChange`` and ``onRest``, and releases both.
   func stop() {
     resting?.cancel()
     listener = nil

@@ -1,11 +1,11 @@
 import Glibc
 
-/// What the system's terminal descriptions say of one type.
+/// The contents of the system's terminal description for one type.
 struct Terminfo: Equatable {
-  /// How many colors there are; `nil` when there are none.
+  /// The number of colors; `nil` if there are none.
   var colors: Int?
 
-  /// Looks the type that `TERM` names up where ncurses does; `nil` when it has no description that can be read.
+  /// Looks up the type named by `TERM` in the same places as ncurses; `nil` if there is no readable description.
   init?(environment: Environment) {
     let name = environment["TERM"] ?? ""
     let allowed = name.utf8.allSatisfy {
@@ -45,7 +45,7 @@ struct Terminfo: Equatable {
     }
   }
 
-  /// The number of colors in a compiled description (term(5)), -1 when it has none; `nil` when the bytes are no description.
+  /// The number of colors in a compiled description (term(5)), -1 if it has none; `nil` if the bytes are not a description.
   static func colors(in bytes: [UInt8]) -> Int? {
     func number(at offset: Int, of size: Int) -> Int? {
       guard offset >= 0, offset + size <= bytes.count else { return nil }
@@ -53,7 +53,7 @@ struct Terminfo: Equatable {
       return value >> (8 * size - 1) == 1 ? value - 1 << (8 * size) : value
     }
     let magic = number(at: 0, of: 2)
-    // No dictionary: before the first prompt, Swift would have to find out how its keys are hashed.
+    // No dictionary: before the first prompt, Swift would have to look up how to hash its keys.
     guard let size = magic == 0x011A ? 2 : magic == 0x021E ? 4 : nil, let names = number(at: 2, of: 2),
       let booleans = number(at: 4, of: 2), let numbers = number(at: 6, of: 2), names >= 0, booleans >= 0
     else { return nil }

@@ -1,21 +1,21 @@
 import ScreenKit
 
-/// Shows how far the work of a line is on the window: on its tab, its frame or its button, as the terminal likes (OSC 9;4).
+/// Shows the progress of a line on the window: on its tab, its frame or its button, depending on the terminal (OSC 9;4).
 ///
-/// At the end of the work, however that comes, and whenever another program has the terminal, the window shows nothing of it.
+/// The progress is removed when the work ends, for whatever reason, and while another program has the terminal.
 @MainActor
 final class WindowProgress {
   private let writer: Writer
   private let signals: any Signals
   private var shown: Int?
 
-  /// - Parameter signals: Takes the progress away where nobody else can.
+  /// - Parameter signals: Removes the progress if the process ends unexpectedly.
   init(writer: Writer, signals: any Signals) {
     self.writer = writer
     self.signals = signals
   }
 
-  /// Shows how far effects are, together. Nothing is written for the same percentage, nor as long as none has reported.
+  /// Shows the combined progress of effects. Writes nothing for the same percentage, or until one has reported.
   func show(_ reports: [EffectProgress]) {
     guard !reports.isEmpty else { return restore() }
     let percentage = Self.percentage(of: reports)
@@ -24,13 +24,13 @@ final class WindowProgress {
     writer.write(percentage.map { "\u{1B}]9;4;1;\($0)\u{1B}\\" } ?? "\u{1B}]9;4;3\u{1B}\\")
   }
 
-  /// Takes the progress away.
+  /// Removes the progress.
   func restore() {
     if signals.hold(.progress, false) { writer.write("\u{1B}]9;4;0\u{1B}\\") }
     shown = nil
   }
 
-  /// The percentage that is done of all effects, each of which counts as much as another; `nil` if the end of one is not known.
+  /// The completed percentage of all effects, which are weighted equally; `nil` if the total of one is unknown.
   static func percentage(of reports: [EffectProgress]) -> Int? {
     var sum = 0.0
     for report in reports {

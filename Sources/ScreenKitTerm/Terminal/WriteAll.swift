@@ -1,9 +1,9 @@
 import Glibc
 
 extension UnsafeRawBufferPointer {
-  /// Writes all bytes to a descriptor, in as many pieces as it takes, and waits while a pipe or a terminal is full.
+  /// Writes all bytes to a descriptor, in as many pieces as necessary, and waits while a pipe or a terminal is full.
   ///
-  /// - Returns: Whether all bytes were written. If not, `errno` says why, and some may have been written.
+  /// - Returns: Whether all bytes were written. If not, `errno` has the reason, and some may have been written.
   func writeAll(to descriptor: Int32) -> Bool {
     var rest = self[...]
     while !rest.isEmpty {

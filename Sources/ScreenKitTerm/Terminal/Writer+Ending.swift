@@ -2,8 +2,8 @@ import ArgumentParser
 import Glibc
 
 extension Writer {
-  /// Writes what is held, tells `errors` what could not be written, and returns the exit status that this means for a
-  /// program; `nil` when all was written. That nobody reads any more is said by the status alone.
+  /// Writes pending output, reports a failure to `errors`, and returns the resulting exit status of a program; `nil` on success. If the
+  /// reader has closed the output, only the status reports that.
   func end(telling errors: Writer) -> ExitCode? {
     flush()
     guard let failure else { return nil }

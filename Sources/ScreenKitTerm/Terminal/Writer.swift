@@ -1,8 +1,8 @@
 import Glibc
 
-/// Takes every byte that goes to one descriptor.
+/// Buffers the bytes written to one descriptor.
 ///
-/// What is written is held until ``flush()``, or until there is a page of it, so that a screen arrives in one piece.
+/// Output is held until ``flush()``, or until it fills a page, so that a screen arrives in one piece.
 @MainActor
 final class Writer {
   private let descriptor: Int32
@@ -11,12 +11,12 @@ final class Writer {
   private var held: [UInt8] = []
   private var isFlushScheduled = false
   private var isInFrame = false
-  /// Why something could not be written, the first time that happened.
+  /// The reason for the first failed write.
   private(set) var failure: String?
-  /// Whether that was because nobody reads any more.
+  /// Whether the write failed because the reader has closed the output.
   private(set) var isBroken = false
 
-  /// The rendering of text for the receiver that needs neither styles nor a width.
+  /// The rendering of text without styles and without a width.
   ///
   /// A terminal gets the characters of its locale. Pipes and files get the same bytes wherever the program runs.
   private(set) lazy var plainRendering: Rendering = {
@@ -29,10 +29,10 @@ final class Writer {
   var isTerminal: Bool { isatty(descriptor) != 0 }
 
   /// - Parameters:
-  ///   - descriptor: Where the bytes go. It is not closed.
-  ///   - environment: Tells the locale of a terminal.
-  ///   - flushesWhenIdle: Whether what is held is written as soon as the main actor has nothing else to do, so that nothing
-  ///     is held back while a script waits for something.
+  ///   - descriptor: The destination of the bytes. It is not closed.
+  ///   - environment: The environment with the locale of a terminal.
+  ///   - flushesWhenIdle: Whether pending output is written as soon as the main actor is idle, so that no output is delayed while a
+  ///     script waits.
   init(descriptor: Int32, environment: Environment, flushesWhenIdle: Bool = false) {
     self.descriptor = descriptor
     self.environment = environment
@@ -52,14 +52,14 @@ final class Writer {
     held.append(byte)
   }
 
-  /// Has the terminal show nothing of what is written from now on until all of it has come, with the next ``flush()``: mode 2026.
+  /// Makes the terminal delay showing all further output until the next ``flush()`` (mode 2026).
   func beginFrame() {
     guard !isInFrame else { return }
     isInFrame = true
     held += "\u{1B}[?2026h".utf8
   }
 
-  /// Writes what is held. What cannot be written is dropped, and ``failure`` says why.
+  /// Writes pending output. Output that cannot be written is dropped, and ``failure`` has the reason.
   func flush() {
     if isInFrame { held += "\u{1B}[?2026l".utf8 }
     isInFrame = false

@@ -1,33 +1,32 @@
 import Foundation
 public import ScreenKitTerm
 
-/// Why a screen does not look as it was recorded.
+/// A difference between a screen and its recording.
 public struct ScreenMismatch: Error, Hashable, CustomStringConvertible {
   /// The call that compared them, as `file:line`.
   public let place: String
-  /// What is wrong, which lines differ, and how to record the screen as it is.
+  /// The problem, the lines that differ, and how to record the current screen.
   public let description: String
 }
 
-/// Expects that a screen looks as it was recorded, in the file `Screens/<name>.txt` beside the test.
+/// Expects that a screen looks the same as its recording, in the file `Screens/<name>.txt` next to the test.
 ///
 ///     @Test func home() throws {
 ///       try expectScreen(Home(), state: Counter(count: 12), columns: 40, matches: "home-40")
 ///     }
 ///
-/// Tests that run with `SCREENKIT_RECORD=1` in the environment record what is shown instead; look at the files before
-/// you commit them. A test target that holds some says `exclude: ["Screens"]` in its package description. A test ends
-/// with the first screen that differs.
+/// Tests that run with `SCREENKIT_RECORD=1` in the environment record the screen instead; inspect the files before you commit them. A
+/// test target with recordings needs `exclude: ["Screens"]` in its package description. A test ends at the first screen that differs.
 ///
 /// - Parameters:
 ///   - screen: The screen to compare.
-///   - state: What the screen shows.
-///   - columns: The cells of a line; `nil` for a pipe, which has no width.
+///   - state: The state for the screen.
+///   - columns: The width of a line in cells; `nil` for a pipe, which has no width.
 ///   - characterSupport: The characters that can be shown.
 ///   - name: The name of the recorded file, without its extension.
-///   - file: The test, beside which the recorded file is; the file of the call if not given.
-///   - line: Where a failure is reported; the place of the call if not given.
-/// - Throws: ``ScreenMismatch`` when the screen looks different, or was not recorded.
+///   - file: The test, next to which the recorded file is; by default, the file of the call.
+///   - line: The line at which a failure is reported; by default, the line of the call.
+/// - Throws: ``ScreenMismatch`` if the screen looks different, or was not recorded.
 @MainActor
 public func expectScreen<State, Action>(
   _ screen: some Screen<State, Action>, state: State, columns: Int? = 80, characterSupport: CharacterSupport = .unicode,
@@ -39,10 +38,10 @@ public func expectScreen<State, Action>(
 }
 
 extension ScriptedConsole {
-  /// Expects that the top screen looks as it was recorded, in the file `Screens/<name>.txt` beside the test; see
+  /// Expects that the top screen looks the same as its recording, in the file `Screens/<name>.txt` next to the test; see
   /// `expectScreen(_:state:columns:characterSupport:matches:)`.
   ///
-  /// - Throws: ``ScreenMismatch`` when the screen looks different, or was not recorded.
+  /// - Throws: ``ScreenMismatch`` if the screen looks different, or was not recorded.
   public func expectScreen(
     matches name: String, file: StaticString = #filePath, line: UInt = #line
   ) throws(ScreenMismatch) {
@@ -54,7 +53,7 @@ extension ScriptedConsole {
 package struct ScreenSnapshot {
   private static let variable = "SCREENKIT_RECORD"
 
-  /// Whether screens are to be recorded rather than compared.
+  /// Whether screens are recorded rather than compared.
   static var records: Bool { ProcessInfo.processInfo.environment[variable]?.isEmpty == false }
 
   private let file: URL
@@ -67,7 +66,7 @@ package struct ScreenSnapshot {
     place = "\(test.lastPathComponent):\(line)"
   }
 
-  /// Compares what is shown with what was recorded, or records it.
+  /// Compares the shown text with the recording, or records it.
   package func check(_ shown: String, records: Bool) throws(ScreenMismatch) {
     guard !records else { return try record(shown) }
     guard let recorded = try? String(contentsOf: file, encoding: .utf8) else {

@@ -1,18 +1,18 @@
 import PresentationTesting
 import ScreenKitTerm
 
-/// Lines of which a test says what they answer.
+/// Lines with expectations about their answers.
 ///
-/// Swift Testing does not show what is on either side of an `await`, so `#expect(await console.type("add 12").text == "12\n")` fails
-/// without the text. These methods show it.
+/// Swift Testing does not show the operands of an expression with `await`, so `#expect(await console.type("add 12").text == "12\n")`
+/// fails without the text. These methods show it.
 extension ScriptedConsole {
-  /// Types a line, and fails the test if the line does not end well, or does not show `text`.
+  /// Types a line, and fails the test if the line fails or does not show `text`.
   ///
   ///     await console.expect("add 12", shows: "The count is 12.")
   ///
-  /// A line break at the end counts in neither text. The failure belongs to the line of the call, and shows the lines that differ.
+  /// A trailing line break is ignored in both texts. The failure is reported at the line of the call, and shows the lines that differ.
   ///
-  /// - Returns: What the line answered.
+  /// - Returns: The answer to the line.
   @discardableResult
   public func expect(
     _ typed: String, shows text: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -29,11 +29,11 @@ extension ScriptedConsole {
     return answer
   }
 
-  /// Types a line, and fails the test if the line does not fail with `error`.
+  /// Types a line, and fails the test unless the line fails with `error`.
   ///
   ///     await console.expect("opne 2", fails: "unknown command \"opne\"; did you mean \"open\"?")
   ///
-  /// - Returns: What the line answered.
+  /// - Returns: The answer to the line.
   @discardableResult
   public func expect(
     _ typed: String, fails error: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,

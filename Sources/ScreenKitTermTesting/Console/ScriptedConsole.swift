@@ -1,36 +1,36 @@
 public import ScreenKitTerm
 
-/// A console without a terminal: a test types lines, and sees what they answered.
+/// A console without a terminal: a test types lines and inspects their answers.
 ///
-/// Lines mean what they mean in a script. Nothing is printed, no stream and no signal is touched, so that any
-/// number of these can live in a process.
+/// Lines mean the same as in a script. Nothing is printed, and no stream or signal is used, so a process can have any number of these
+/// consoles.
 ///
 ///     let console = ScriptedConsole(Store(Counter(), reducer: reducer), path: \.path, root: Home())
 ///     await console.expect("add 12", shows: "The count is 12.")
 @MainActor
 public final class ScriptedConsole<State, Action: Navigating> {
-  /// What a line answered.
+  /// The answer to a line.
   public struct Answer: Equatable, Sendable {
     /// How the line ended.
     public enum End: Equatable, Sendable {
-      /// Well.
+      /// The line succeeded.
       case done
-      /// With an error, which says this.
+      /// The line failed with this error.
       case failed(String)
-      /// It did nothing, because it was meant for something else than what is there; this says why.
+      /// The line did nothing, because it was meant for another screen; the value is the reason.
       case stale(String)
-      /// The task that typed it was cancelled.
+      /// The task that typed the line was canceled.
       case cancelled
-      /// The line asked to leave the program.
+      /// The line asked to quit the program.
       case quit
     }
 
-    /// What was shown, rendered for the width of the console, or as for a pipe; empty when nothing was.
+    /// The output, rendered for the width of the console, or as for a pipe; empty if there was none.
     public var text: String
     /// How the line ended.
     public var end: End
 
-    /// Makes an answer to compare with.
+    /// Makes an answer for comparisons.
     public init(_ text: String, _ end: End = .done) {
       self.text = text
       self.end = end
@@ -42,13 +42,13 @@ public final class ScriptedConsole<State, Action: Navigating> {
   private let frontEnd: TestFrontEnd
   private let columns: Int?
 
-  /// Answers what a line asks for in secret, from the prompt; `nil` gives it up, as Ctrl-C does. Without it such lines fail.
+  /// Answers a prompt for a secret; `nil` cancels it, like Ctrl-C. Without this function, lines that ask for secrets fail.
   public var secret: (@MainActor (_ prompt: String) async -> String?)? {
     get { frontEnd.secret }
     set { frontEnd.secret = newValue }
   }
 
-  /// Edits the text that a line hands to an editor; `nil` gives it up. Without it such lines fail.
+  /// Edits a text as an external editor would; `nil` cancels it. Without this function, lines that open an editor fail.
   public var editor: (@MainActor (_ text: String, _ name: String) async -> String?)? {
     get { frontEnd.editor }
     set { frontEnd.editor = newValue }
@@ -56,15 +56,15 @@ public final class ScriptedConsole<State, Action: Navigating> {
 
   /// Makes a console for a path of factories, which make their own screens.
   ///
-  /// Of the granted permissions only `Permission.files` has an effect; the others need a terminal.
+  /// Only the permission `Permission.files` has an effect; the others need a terminal.
   ///
   /// - Parameters:
   ///   - store: Owns the state.
-  ///   - path: Where in the state the path is.
-  ///   - root: The screen below the path, which is always there.
-  ///   - permissions: The ways out of the program that are open.
-  ///   - columns: The cells of a line, for what depends on the width: tables that are cut and can be scrolled, and screens that ask
-  ///     for their window. `nil` for a pipe, which has none.
+  ///   - path: The key path of the path in the state.
+  ///   - root: The screen below the path, which is always present.
+  ///   - permissions: The granted permissions.
+  ///   - columns: The width of a line in cells, for output that depends on it: tables that are cut and can be scrolled, and screens that
+  ///     use their window. `nil` for a pipe, which has no width.
   public convenience init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
     permissions: Set<Permission> = [], columns: Int? = nil
@@ -72,7 +72,7 @@ public final class ScriptedConsole<State, Action: Navigating> {
     self.init(Session(store, path: path, root: root), permissions: permissions, columns: columns)
   }
 
-  /// Makes a console for a path of values whose screens a function makes, from the value and the state at that moment.
+  /// Makes a console for a path of values. A function makes their screens, from the value and the current state.
   public convenience init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
     permissions: Set<Permission> = [], columns: Int? = nil,
@@ -97,32 +97,32 @@ public final class ScriptedConsole<State, Action: Navigating> {
     if columns != nil { session.resized(to: rendering.window) }
   }
 
-  /// How what is shown is rendered.
+  /// The rendering of output.
   private var rendering: Rendering {
     columns.map { verbs.adjusting(Rendering(columns: $0)) } ?? Rendering()
   }
 
-  /// What the top screen shows now, rendered for the width of the console, or as for a pipe. It counts as seen then.
+  /// The current content of the top screen, rendered for the width of the console, or as for a pipe. Reading it marks the screen as seen.
   public var screen: String {
     let screenful = session.look()
     verbs.willShow(screenful.blocks, of: screenful) { rendering }
     return rendering.text(screenful.blocks)
   }
 
-  /// What can be typed now: the verbs of the top screen and the answers to its question, then the built-in ones; each
-  /// with the reason why it cannot be used, if there is one.
+  /// The available verbs: those of the top screen and the answers to its question, followed by the built-in ones. A disabled verb has its
+  /// reason.
   public func verbs() async -> [VerbDescription] { await session.verbs() }
 
-  /// How far the effects are that a line waits for and that have said so; empty between lines.
+  /// The progress of effects that a line waits for and that have reported any; empty between lines.
   public var progress: [EffectProgress] { session.progress }
 
-  /// The latest messages that came by themselves, the oldest first.
+  /// The latest notices, oldest first.
   public var notices: [Notice] { session.notices.recent }
 
-  /// The path in its text form.
+  /// The path as text.
   public var path: String { session.location.path }
 
-  /// What the top screen asks for as text; `nil` when it asks for nothing.
+  /// The value that the top screen asks for; `nil` if it asks for nothing.
   public var input: InputDescription? { session.location.input }
 
   /// Types a line and waits until everything it caused has ended.
@@ -152,18 +152,18 @@ public final class ScriptedConsole<State, Action: Navigating> {
   /// Presses Enter at the empty prompt, and waits until everything it caused has ended; see `Verb.onEmptyLine()`.
   public func pressEnter() async -> Answer { await type(session.lineOfEnter() ?? "") }
 
-  /// What `line`, up to the cursor at its end, becomes with each candidate that completion offers, in the order of the list.
+  /// The completions of `line`, whose cursor follows its last character: the whole line for each candidate, in the order of the list.
   public func completions(of line: String) async -> [String] {
     await session.completion(of: line).candidates.map(\.line)
   }
 
-  /// What the key `?` shows where `line` ends; `nil` where it is a letter like others.
+  /// The output of the key `?` at the end of `line`; `nil` where it is an ordinary character.
   public func expectations(at line: String) async -> String? {
     await session.expectations(at: line).map { rendering.text($0) }
   }
 }
 
-/// The surroundings of a console that a test sits at.
+/// The front end of a console in a test.
 private final class TestFrontEnd: SessionFrontEnd {
   private let verbs: ConsoleVerbs
   var secret: (@MainActor (String) async -> String?)?

@@ -5,7 +5,7 @@ extension TerminalScreen {
     public var foreground, background: UInt32
     /// The eight plain colors and the eight bright ones: black, red, green, yellow, blue, magenta, cyan, white.
     ///
-    /// An entry that is missing has the color of the text.
+    /// A missing entry has the color of the text.
     public var palette: [UInt32]
 
     /// Makes colors.
@@ -13,7 +13,7 @@ extension TerminalScreen {
       (self.foreground, self.background, self.palette) = (foreground, background, palette)
     }
 
-    /// Light text on a dark ground.
+    /// Light text on a dark background.
     public static let dark = Colors(
       foreground: 0xD8DEE6, background: 0x1C2128,
       palette: [
@@ -21,7 +21,7 @@ extension TerminalScreen {
         0x96A1AD, 0xFF9C94, 0x8AD691, 0xE6BE6A, 0x8CBDFA, 0xD3B4F8, 0x76DADF, 0xF0F3F6,
       ])
 
-    /// Dark text on a light ground.
+    /// Dark text on a light background.
     public static let light = Colors(
       foreground: 0x1F242A, background: 0xFFFFFF,
       palette: [
@@ -29,7 +29,7 @@ extension TerminalScreen {
         0x4B545D, 0xC7362D, 0x1E7F40, 0x8E6500, 0x1765BC, 0x8346BF, 0x107382, 0x6A737D,
       ])
 
-    /// Returns what a color of the screen looks like: those behind the sixteenth are the same on every terminal.
+    /// Returns the value of a color on the screen. Colors after the first sixteen are the same on every terminal.
     func value(of color: Color) -> UInt32 {
       switch color {
       case .rgb(let red, let green, let blue): Self.value(red, green, blue)
@@ -46,7 +46,7 @@ extension TerminalScreen {
 
     private static func value(gray: UInt8) -> UInt32 { value(gray, gray, gray) }
 
-    /// One of the six levels of a part of a color, in the cube of 6 x 6 x 6.
+    /// One of the six levels of a color component, in the 6 × 6 × 6 cube.
     private static func level(_ index: UInt8, _ divisor: UInt8) -> UInt8 {
       let level = index / divisor % 6
       return level == 0 ? 0 : 55 + 40 * level

@@ -3,12 +3,12 @@ extension TerminalScreen {
   ///
   ///     try session.screen.picture(title: "dbwalk", colors: .light).write(toFile: "light.svg", …)
   ///
-  /// The blank rows at the end are left out. Every character stands in its column whatever font draws it, and in the order of the
-  /// columns, also in scripts that are read from right to left. Nothing in the text is obeyed, neither as markup nor as a control
-  /// character. The picture asks for no font and no file from elsewhere. Linear in the number of cells.
+  /// Trailing blank rows are left out. Every character is in its column regardless of the font, and in the order of the columns, even in
+  /// scripts that are read from right to left. The text is escaped, so it contains neither markup nor control characters. The picture
+  /// needs no particular font and no external file. Linear in the number of cells.
   ///
   /// - Parameters:
-  ///   - title: What the title bar says, and what is read out to those who do not see the picture; `nil`, the default, for the
+  ///   - title: The text of the title bar, which screen readers also read as the description of the picture; `nil`, the default, for the
   ///     title that the program has set.
   ///   - colors: The terminal's colors.
   public func picture(title: String? = nil, colors: Colors = .dark) -> String {
@@ -22,10 +22,10 @@ private struct Picture {
   let colors: TerminalScreen.Colors
   let title: String
 
-  /// In pixels; whole numbers, so that no two rows or columns leave a gap.
+  /// In pixels; whole numbers, so that there are no gaps between rows or columns.
   private static let width = 8, height = 18, bar = 32, margin = 14
 
-  /// A stretch of one row that is drawn at once.
+  /// A part of one row that is drawn together.
   private struct Run {
     let start: Int
     var end: Int
@@ -34,7 +34,7 @@ private struct Picture {
     let kind: Kind
   }
 
-  /// What may be drawn at once: fonts differ in how wide their blocks, arrows and wide characters are.
+  /// The kinds of characters that can be drawn together. Fonts differ in the widths of blocks, arrows and wide characters.
   private enum Kind { case ascii, narrow, wide }
 
   var text: String {
@@ -68,7 +68,7 @@ private struct Picture {
     return lines.joined(separator: "\n") + "\n</svg>\n"
   }
 
-  /// How many rows are drawn: up to the last that shows anything.
+  /// The number of rows to draw: up to the last one with visible content.
   private var rows: Int {
     let isShown = { (row: Int) in
       (0..<screen.columns).contains { screen.cell(row: row, column: $0) != TerminalScreen.Cell() }
@@ -81,11 +81,11 @@ private struct Picture {
     var runs: [Run] = []
     for column in 0..<screen.columns {
       let cell = screen.cell(row: row, column: column)
-      // The right half of a wide character, or nothing to see.
+      // The right half of a wide character, or nothing visible.
       guard !cell.text.isEmpty, cell.text != " " || cell.style.underline else { continue }
       let isWide = column + 1 < screen.columns && screen.cell(row: row, column: column + 1).text.isEmpty
       let kind: Kind = isWide ? .wide : cell.text.utf8.count == 1 ? .ascii : .narrow
-      // One blank may stand between two words; more are not the same in every program that draws SVG.
+      // A single blank may be between two words; several are not the same in every program that draws SVG.
       let text = cell.text == " " ? "\u{A0}" : cell.text
       if let last = runs.indices.last, runs[last].style == cell.style, runs[last].kind == kind,
         column <= runs[last].end + (kind == .ascii ? 1 : 0)
@@ -107,12 +107,12 @@ private struct Picture {
     if run.style.faint { attributes += #" fill-opacity="0.65""# }
     if run.style.italic { attributes += #" font-style="italic""# }
     if run.style.underline { attributes += #" text-decoration="underline""# }
-    // A terminal knows no direction of writing.
+    // A terminal has no writing direction.
     if run.kind != .ascii { attributes += #" direction="ltr" unicode-bidi="bidi-override""# }
     return "<text \(attributes)>\(Self.escaped(run.text))</text>"
   }
 
-  /// The grounds of a row that are not that of the window.
+  /// The backgrounds of a row that differ from the window's.
   private func grounds(_ row: Int) -> [String] {
     var grounds: [String] = []
     var column = 0
@@ -128,7 +128,7 @@ private struct Picture {
     return grounds
   }
 
-  /// What a style is drawn with; without a ground, that of the window shows.
+  /// The colors of a style; without a background, the window's is visible.
   private func ink(_ style: TerminalScreen.Style) -> (text: UInt32, ground: UInt32?) {
     let text = style.foreground.map(colors.value) ?? colors.foreground
     let ground = style.background.map(colors.value)
@@ -148,7 +148,7 @@ private struct Picture {
     return "#" + String(repeating: "0", count: 6 - digits.count) + digits
   }
 
-  /// A text as XML says it, without what changes the direction of writing; what XML cannot say is U+FFFD.
+  /// A text escaped for XML, without characters that change the writing direction. Characters that XML cannot represent become U+FFFD.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

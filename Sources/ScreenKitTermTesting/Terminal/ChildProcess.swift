@@ -2,7 +2,7 @@
   import CTermTesting
   import Glibc
 
-  /// A program that was started, and is killed and reaped when its owner goes.
+  /// A started program, which is killed and reaped when its owner is released.
   struct ChildProcess: ~Copyable {
     struct Command {
       var executable: String
@@ -14,10 +14,10 @@
     let identifier: pid_t
     /// Becomes readable when the process has ended.
     let watch: FileDescriptor
-    /// The way it ended, once that was noticed.
+    /// The way it ended, once noticed.
     private(set) var exit: ProgramExit?
 
-    /// Starts a program. `descriptors` are its standard input, output and errors; -1 stands for the terminal.
+    /// Starts a program. `descriptors` are its standard input, output and error; -1 stands for the terminal.
     init(_ command: Command, terminal: String?, descriptors: [Int32]) throws(ProgramError) {
       let environment = command.environment.map { $0.map { "\($0.key)=\($0.value)" } } ?? Self.inheritedEnvironment
       let arguments = CStrings([command.executable] + command.arguments)
@@ -64,7 +64,7 @@
       return signal == 0 ? .exited(status >> 8 & 0xFF) : .signalled(signal)
     }
 
-    /// The environment of this process, for a terminal that does what `TerminalScreen` does and knows its own size.
+    /// The environment of this process, adapted to a terminal like `TerminalScreen`, which knows its own size.
     private static var inheritedEnvironment: [String] {
       var variables: [String] = []
       var next = cterm_environment()
@@ -77,7 +77,7 @@
     }
   }
 
-  /// Strings as a C function wants them: an array of pointers that ends in null.
+  /// Strings for a C function: an array of pointers that ends with a null pointer.
   private struct CStrings: ~Copyable {
     let pointers: [UnsafeMutablePointer<CChar>?]
 

@@ -8,20 +8,20 @@
 
   /// A console program that a test runs in its own process.
   package struct TestedConsole: Sendable {
-    /// What the program is called.
+    /// The name of the program.
     package let name: String
     /// Runs it on a terminal, and returns the exit status.
     let main: @MainActor @Sendable (Terminal) async -> ExitCode
 
-    /// Makes one from what runs it.
+    /// Makes one from a function that runs it.
     package init(_ name: String, main: @escaping @MainActor @Sendable (Terminal) async -> ExitCode) {
       self.name = name
       self.main = main
     }
 
-    /// Makes one from a program that hears of signals.
+    /// Makes one from a program that receives signals.
     ///
-    /// - Parameter console: Makes the console; `listen` has a function called at each signal of a number.
+    /// - Parameter console: Makes the console; `listen` sets a function to call at each signal with a number.
     package init<State, Action>(
       _ name: String,
       listening console:
@@ -41,9 +41,9 @@
     }
   }
 
-  /// A console that runs on the main actor of this process, and is cancelled when its owner goes.
+  /// A console that runs on the main actor of this process, and is canceled when its owner is released.
   ///
-  /// The thread that drives it must neither be that of the main actor nor one of those that tasks share.
+  /// The thread that drives it must be neither the main actor's nor one that tasks share.
   final class ConsoleRun: RunningProgram {
     private let signals = SentSignals()
     private let input: Int32
@@ -59,7 +59,7 @@
 
     /// Starts a console.
     ///
-    /// - Parameter descriptors: Standard input, output and errors; copies are used, which are closed when the console has ended.
+    /// - Parameter descriptors: Standard input, output and error; copies are used, which are closed when the console has ended.
     init(
       _ console: TestedConsole, arguments: [String], environment: [String: String], descriptors: [Int32]
     ) throws(ProgramError) {
@@ -77,7 +77,7 @@
       over = try pipe.keepReading()
       task = Task { @MainActor [terminal] in
         let code = await console.main(terminal)
-        // What listens to them lets go on the main queue.
+        // Listeners of signals are released on the main queue.
         for _ in 0..<2 { await withCheckedContinuation { over in DispatchQueue.main.async { over.resume() } } }
         for descriptor in copies { close(descriptor) }
         status.value.withLock { $0 = code.rawValue }
@@ -89,7 +89,7 @@
       end { _ = [pollfd].wait([(over.number, POLLIN)], milliseconds: 100) }
     }
 
-    /// Cancels the console, and waits until it has let go of what the next one may need.
+    /// Cancels the console, and waits until it has released the resources that the next one may need.
     func end(_ listen: () -> Void) {
       task.cancel()
       let deadline = Deadline(within: .seconds(20))
@@ -115,16 +115,16 @@
       if exit == nil { signals.send(signal) }
     }
 
-    /// Waits until the terminal's driver has worked on what was typed. At Ctrl-C it drops what it has passed on to nobody, and
-    /// that must not be what the console says because of the signal.
+    /// Waits until the terminal's driver has processed all typed input. At Ctrl-C it drops pending output, which must not be the
+    /// console's output in response to the signal.
     private func settleKeys() {
       let deadline = Deadline(within: .seconds(1))
       var request = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-      // Before it answers that there is nothing, it works on all that has come.
+      // The driver processes all input before it reports that there is none.
       while exit == nil, poll(&request, 1, 0) > 0, !deadline.hasPassed { update() }
     }
 
-    /// All threads of this process except the calling one, when they sleep. They never do while another test keeps them awake.
+    /// All threads of this process except the calling one, if they sleep. They never do while another test keeps them busy.
     func rest() -> ProcessTree? {
       update()
       guard exit == nil else { return ProcessTree() }

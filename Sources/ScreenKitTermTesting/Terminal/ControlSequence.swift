@@ -2,12 +2,12 @@
 struct ControlSequence: Sendable {
   /// The private marker before the parameters: one of `<`, `=`, `>`, `?`.
   let marker: UInt8?
-  /// The parameters, each with its subparameters; what was left out is nil. Numbers stop at 65535.
+  /// The parameters, each with its subparameters; an omitted one is `nil`. Numbers are limited to 65535.
   let parameters: [[Int?]]
   let intermediates: [UInt8]
   let final: UInt8
 
-  /// Reads the bytes between `CSI` and the final byte, or returns nil when they are in no valid order.
+  /// Parses the bytes between `CSI` and the final byte; `nil` if their order is invalid.
   init?(body: [UInt8], final: UInt8) {
     var rest = body[...]
     marker = rest.first.flatMap { (0x3C...0x3F).contains($0) ? $0 : nil }
@@ -23,12 +23,12 @@ struct ControlSequence: Sendable {
     self.final = final
   }
 
-  /// Returns a parameter, or nil when it is not there.
+  /// Returns a parameter, or `nil` if it is missing.
   func number(_ index: Int) -> Int? {
     parameters.indices.contains(index) ? parameters[index].first ?? nil : nil
   }
 
-  /// Returns a parameter that counts or is a position starting at 1: at least 1.
+  /// Returns a parameter that is a count, or a position starting at 1: at least 1.
   func count(_ index: Int = 0) -> Int { max(1, number(index) ?? 1) }
 
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {

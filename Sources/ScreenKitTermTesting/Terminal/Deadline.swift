@@ -1,7 +1,7 @@
 #if canImport(Glibc)
   import Glibc
 
-  /// The moment until which something is waited for.
+  /// A deadline for waiting.
   struct Deadline {
     private let instant: ContinuousClock.Instant
 
@@ -11,7 +11,7 @@
 
     var hasPassed: Bool { instant <= .now }
 
-    /// The time left in milliseconds, rounded up, at most a minute: waiting is done in rounds.
+    /// The remaining time in milliseconds, rounded up, at most a minute, because callers wait in rounds.
     var milliseconds: Int32 {
       let left = ContinuousClock.now.duration(to: instant)
       return left <= .zero ? 0 : Int32(min(left, .seconds(60)) / .milliseconds(1)) + 1
@@ -19,10 +19,10 @@
   }
 
   extension [pollfd] {
-    /// Waits until one of the files is ready, or the time has passed. A negative descriptor is left out.
+    /// Waits until one of the files is ready, or the time has passed. Negative descriptors are ignored.
     static func wait(_ files: [(descriptor: Int32, events: Int32)], milliseconds: Int32) -> Self {
       var polled = files.map { pollfd(fd: $0.descriptor, events: Int16($0.events), revents: 0) }
-      // Interrupted means ready too early, which callers are prepared for.
+      // An interrupted call counts as ready too early, which callers must handle.
       if poll(&polled, nfds_t(polled.count), milliseconds) < 0 {
         for index in polled.indices { polled[index].revents = 0 }
       }

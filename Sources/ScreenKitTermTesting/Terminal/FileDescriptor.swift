@@ -2,7 +2,7 @@
   import CTermTesting
   import Glibc
 
-  /// An open file that is closed when its owner goes.
+  /// An open file that is closed when its owner is released.
   struct FileDescriptor: ~Copyable {
     let number: Int32
 
@@ -14,7 +14,7 @@
       close(number)
     }
 
-    /// Makes reads and writes return at once.
+    /// Makes reads and writes return immediately.
     borrowing func makeNonBlocking() throws(ProgramError) {
       let flags = fcntl(number, F_GETFL)
       guard flags >= 0, fcntl(number, F_SETFL, flags | O_NONBLOCK) == 0 else {
@@ -23,15 +23,15 @@
     }
 
     enum Part {
-      /// So many bytes came or went.
+      /// This many bytes were transferred.
       case some(Int)
-      /// Nothing now, perhaps later.
+      /// No bytes now, perhaps later.
       case none
-      /// Nothing any more.
+      /// No more bytes.
       case end
     }
 
-    /// Reads what is there, at most one buffer.
+    /// Reads available bytes, at most one buffer.
     borrowing func read(into bytes: inout [UInt8]) -> Part {
       while true {
         let part = withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
@@ -41,12 +41,12 @@
         }
         if part > 0 { return .some(part) }
         if part == 0 { return .end }
-        // EIO: nobody has the other end of the terminal open.
+        // EIO: no process has the other end of the terminal open.
         if errno != EINTR { return errno == EAGAIN ? .none : .end }
       }
     }
 
-    /// Writes what fits.
+    /// Writes as many bytes as fit.
     borrowing func write(_ bytes: ArraySlice<UInt8>) -> Part {
       while true {
         let count = bytes.withUnsafeBytes { cterm_write(number, $0.baseAddress, $0.count) }

@@ -1,38 +1,38 @@
 #if canImport(Glibc)
   import Glibc
 
-  /// What a program without a terminal answered to its input.
+  /// The output of a program without a terminal, given its input.
   ///
   ///     let sort = try PipedProgram.run("/usr/bin/sort", input: "b\na\n")
   ///     sort.outputText  // "a\nb\n"
   public struct PipedProgram: Hashable, Sendable {
     /// The way it ended.
     public let exit: ProgramExit
-    /// What it wrote to standard output.
+    /// The bytes it wrote to standard output.
     public let output: [UInt8]
-    /// What it wrote to standard errors.
+    /// The bytes it wrote to standard error.
     public let errors: [UInt8]
 
     /// Standard output as text; bytes that are not UTF-8 become U+FFFD.
     public var outputText: String { String(decoding: output, as: UTF8.self) }
 
-    /// Standard errors as text; bytes that are not UTF-8 become U+FFFD.
+    /// Standard error as text; bytes that are not UTF-8 become U+FFFD.
     public var errorText: String { String(decoding: errors, as: UTF8.self) }
 
     /// Runs a program with a pipe for each standard stream, and waits until it ends.
     ///
-    /// Blocks the calling thread. Input and output may be of any size. Input the program does not read is dropped. What
-    /// its descendants write after it ended is not waited for. The program has a session of its own and no terminal.
+    /// Blocks the calling thread. Input and output may be of any size. Input that the program does not read is dropped. Output that its
+    /// descendants write after it has ended is not waited for. The program has its own session and no terminal.
     ///
     /// - Parameters:
-    ///   - executable: The path of the program; it is not searched for. A relative path starts at `workingDirectory`.
+    ///   - executable: The path of the program; it is not looked up in `PATH`. A relative path starts at `workingDirectory`.
     ///   - arguments: The arguments without the program's name.
-    ///   - environment: All variables; nil stands for those of this process, with `TERM` set to `xterm-256color` and
-    ///     without `LINES` and `COLUMNS`.
-    ///   - input: The bytes of standard input, such as `"text".utf8`; then it ends.
-    ///   - workingDirectory: The directory to start in; nil stands for that of this process.
-    ///   - duration: How long it may take.
-    /// - Throws: ``ProgramError`` when the program cannot be started, or the deadline passes; then it and its
+    ///   - environment: All variables; `nil` for the variables of this process, with `TERM` set to `xterm-256color` and without `LINES`
+    ///     and `COLUMNS`.
+    ///   - input: The bytes of standard input, such as `"text".utf8`, after which it ends.
+    ///   - workingDirectory: The directory to start in; `nil` for the directory of this process.
+    ///   - duration: The longest time that it may take.
+    /// - Throws: ``ProgramError`` if the program cannot be started, or if the deadline passes. In the second case, the program and its
     ///   descendants are killed.
     public static func run(
       _ executable: String,
@@ -61,11 +61,11 @@
       }
     }
 
-    /// Where standard errors of a console in this process go.
+    /// The destination of standard error of a console in this process.
     package enum Errors {
-      /// To a pipe of their own.
+      /// A separate pipe.
       case apart
-      /// To that of the output, in the order in which both are written.
+      /// The pipe of the output, in the order in which both are written.
       case withOutput
     }
 

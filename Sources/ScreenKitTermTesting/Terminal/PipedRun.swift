@@ -1,7 +1,7 @@
 #if canImport(Glibc)
   import Glibc
 
-  /// A program that runs, with this side's ends of its three pipes.
+  /// A running program, with this side's ends of its three pipes.
   struct PipedRun: ~Copyable {
     let program: any RunningProgram
     private(set) var output: [UInt8] = []
@@ -12,7 +12,7 @@
     private var outputPipe: FileDescriptor?
     private var errorPipe: FileDescriptor?
 
-    /// Runs what `start` starts on its standard streams.
+    /// Runs the program that `start` starts, on its standard streams.
     init(
       input: [UInt8], _ start: (_ descriptors: [Int32]) throws(ProgramError) -> any RunningProgram
     ) throws(ProgramError) {
@@ -31,9 +31,9 @@
       self.program = program
     }
 
-    /// Waits until something happens, then notices the end of the program, writes what fits and reads what is there.
+    /// Waits for an event, then checks for the end of the program, writes as many bytes as fit and reads available ones.
     ///
-    /// After the end of the program one call reads all that is left.
+    /// After the end of the program, one call reads all remaining output.
     mutating func exchange(waiting milliseconds: Int32) {
       let files = [
         (program.watch, POLLIN), (inputPipe?.number ?? -1, POLLOUT), (outputPipe?.number ?? -1, POLLIN),
@@ -57,7 +57,7 @@
       inputPipe = nil
     }
 
-    /// Reads what is there, at most 1 MiB: more than a pipe holds, and little enough to keep a deadline.
+    /// Reads available bytes, at most 1 MiB: more than a pipe holds, but few enough to keep a deadline.
     private static func read(_ pipe: inout FileDescriptor?, into bytes: inout [UInt8]) {
       let end = bytes.count + (1 << 20)
       while bytes.count < end, let part = pipe?.read(into: &bytes) {

@@ -1,7 +1,7 @@
 #if canImport(Glibc)
   import Glibc
 
-  /// A process and its descendants, as `/proc` shows them at one moment, with what each of their threads does.
+  /// A process and its descendants, as `/proc` shows them at one moment, with the state of each of their threads.
   struct ProcessTree: Equatable {
     private(set) var processes: [pid_t] = []
     private var threads: [pid_t: Activity] = [:]
@@ -9,16 +9,16 @@
     struct Activity: Equatable {
       /// The letter `ps` shows.
       var state: UInt8?
-      /// How often the thread has given up its processor: a thread that ran and sleeps again has another number.
+      /// The number of context switches of the thread: a thread that ran and sleeps again has another number.
       var switches: [Int]
     }
 
-    /// Whether every thread sleeps, was stopped, or is dead; waiting for a disk is not sleep. False when none is seen.
+    /// Whether every thread sleeps, was stopped, or is dead; waiting for a disk does not count as sleep. `false` if none is found.
     var isAsleep: Bool {
       !threads.isEmpty && threads.values.allSatisfy { $0.state.map("STtZXI".utf8.contains) ?? false }
     }
 
-    /// That of nobody.
+    /// Makes an empty tree.
     init() {}
 
     /// - Parameter exception: A thread to leave out.
@@ -48,7 +48,7 @@
       return names
     }
 
-    /// Returns what a file contains; nothing when its process is gone.
+    /// Returns the contents of a file; empty if its process no longer exists.
     private static func contents(of path: String) -> String {
       let number = open(path, O_RDONLY | O_CLOEXEC)
       guard number >= 0 else { return "" }
@@ -60,7 +60,7 @@
   }
 
   extension ProcessTree.Activity {
-    /// Reads the text of `/proc/<process>/task/<thread>/status`.
+    /// Parses the text of `/proc/<process>/task/<thread>/status`.
     fileprivate init(status: String) {
       switches = []
       for line in status.utf8.split(separator: UInt8(ascii: "\n")) {

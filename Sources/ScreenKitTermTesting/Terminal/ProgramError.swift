@@ -1,26 +1,26 @@
 import Glibc
 
-/// The reason why driving a program failed, with what it had shown by then.
+/// An error while driving a program, with its output so far.
 public struct ProgramError: Error, Sendable, CustomStringConvertible {
-  /// What went wrong.
+  /// The reason for the error.
   public enum Reason: Hashable, Sendable {
     /// A call to the system failed, with this error number.
     case callFailed(String, Int32)
-    /// What was waited for did not come in time.
+    /// The expected event did not occur in time.
     case deadlinePassed
-    /// The program ended before what was waited for came.
+    /// The program ended before the expected event.
     case programEnded(ProgramExit)
   }
 
-  /// What went wrong.
+  /// The reason for the error.
   public let reason: Reason
-  /// What was waited for or attempted.
+  /// The expected event, or the attempted action.
   public let expectation: String
-  /// The screen as it was; nil when the program has no terminal, or did not start.
+  /// The screen at that time; `nil` if the program has no terminal, or did not start.
   public let screen: TerminalScreen?
-  /// The end of what the program wrote, at most 256 bytes.
+  /// The end of the program's output, at most 256 bytes.
   public let lastBytes: [UInt8]
-  /// The call of a ``TerminalSession`` that failed, as `Module/File.swift:line`; nil for other errors.
+  /// The call of a ``TerminalSession`` that failed, as `Module/File.swift:line`; `nil` for other errors.
   public private(set) var place: String?
 
   init(_ reason: Reason, _ expectation: String, screen: TerminalScreen? = nil, written: [UInt8] = []) {
@@ -30,14 +30,14 @@ public struct ProgramError: Error, Sendable, CustomStringConvertible {
     lastBytes = written.suffix(256)
   }
 
-  /// Returns the error with the place of the call that failed.
+  /// Returns the error with the location of the call that failed.
   package func at(_ fileID: StaticString, _ line: UInt) -> Self {
     var error = self
     error.place = "\(fileID):\(line)"
     return error
   }
 
-  /// The place, the reason in words, the screen in a frame, and the last bytes with controls made visible.
+  /// The location, the reason in words, the screen in a frame, and the last bytes with control characters made visible.
   public var description: String {
     let head =
       switch reason {

@@ -1,28 +1,28 @@
 #if canImport(Glibc)
-  /// What runs on a terminal or between pipes, for a test to look at: a process, or a console in this one.
+  /// A running program on a terminal or between pipes, for a test to inspect: a process, or a console in this one.
   protocol RunningProgram: AnyObject {
-    /// The process it runs as.
+    /// The identifier of its process.
     var identifier: Int32 { get }
     /// A descriptor that becomes readable when it has ended.
     var watch: Int32 { get }
-    /// The way it ended, once that was noticed.
+    /// The way it ended, once noticed.
     var exit: ProgramExit? { get }
 
-    /// Notices its end.
+    /// Checks whether it has ended.
     func update()
 
     /// Sends a signal, unless it is known to have ended.
     func send(signal: Int32)
 
-    /// Has it end, and waits for that with `listen`, which takes what it writes meanwhile.
+    /// Ends it, and waits for that with `listen`, which reads its output meanwhile.
     func end(_ listen: () -> Void)
 
-    /// What it does, when it has nothing to do now; `nil` when it has. Of two that are equal one after the other
-    /// nothing has happened in between.
+    /// The state of its threads if it is idle; `nil` if it is busy. If two consecutive results are equal, nothing has happened in
+    /// between.
     func rest() -> ProcessTree?
   }
 
-  /// A program that runs in a process of its own.
+  /// A program that runs in a separate process.
   final class SpawnedProgram: RunningProgram {
     private var child: ChildProcess
 
@@ -39,7 +39,7 @@
 
     func send(signal: Int32) { child.send(signal: signal) }
 
-    /// Does nothing: the process is killed when its owner goes.
+    /// Does nothing: the process is killed when its owner is released.
     func end(_ listen: () -> Void) {}
 
     func rest() -> ProcessTree? {

@@ -3,19 +3,19 @@
 
   /// The settings of a terminal, to compare before and after.
   ///
-  /// Two are equal when every flag, every control character and both speeds are.
+  /// Two are equal if every flag, every control character and both speeds are.
   public struct TerminalAttributes: Hashable, Sendable, CustomStringConvertible {
-    /// How input is changed (`c_iflag`).
+    /// The input modes (`c_iflag`).
     public let input: UInt32
-    /// How output is changed (`c_oflag`).
+    /// The output modes (`c_oflag`).
     public let output: UInt32
-    /// The line itself (`c_cflag`).
+    /// The control modes (`c_cflag`).
     public let control: UInt32
-    /// Echo, line editing, signals (`c_lflag`).
+    /// The local modes, such as echo, line editing and signals (`c_lflag`).
     public let local: UInt32
     /// The control characters (`c_cc`), in the order of the system.
     public let characters: [UInt8]
-    /// The speeds in and out, in the system's code.
+    /// The input and output speeds, in the system's code.
     public let speeds: [UInt32]
 
     init(_ settings: termios) {
@@ -30,10 +30,10 @@
     /// Whether input comes line by line (ICANON).
     public var readsLines: Bool { local & UInt32(ICANON) != 0 }
 
-    /// Whether the terminal itself shows what is typed (ECHO).
+    /// Whether the terminal itself echoes typed text (ECHO).
     public var echoes: Bool { local & UInt32(ECHO) != 0 }
 
-    /// The flags as `stty -a` names them, one group per line, with a `-` before each that is off; the rest as numbers.
+    /// The flags with their names in `stty -a`, one group per line, with a `-` before each that is off; the rest as numbers.
     public var description: String {
       let width = "cs\(5 + (control & UInt32(CSIZE)) >> 4)"
       return [

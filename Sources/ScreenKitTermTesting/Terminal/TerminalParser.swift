@@ -1,7 +1,7 @@
-/// A parser that divides what a program writes into text and control functions.
+/// A parser that splits a program's output into text and control functions.
 ///
-/// It follows the states of a DEC terminal: controls inside a control sequence act at once, `ESC` starts anew, `CAN`
-/// and `SUB` cancel. The controls U+0080...U+009F mean what their two-byte forms mean. What is kept of a sequence is
+/// It follows the states of a DEC terminal: controls inside a control sequence take effect immediately, `ESC` starts a new sequence,
+/// `CAN` and `SUB` cancel one. The controls U+0080...U+009F mean the same as their two-byte forms. The stored part of a sequence is
 /// bounded.
 struct TerminalParser: Sendable {
   enum Token: Sendable {
@@ -23,7 +23,7 @@ struct TerminalParser: Sendable {
   private var body: [UInt8] = []
   private var string = ""
 
-  /// Takes a scalar and returns what it completes, if anything.
+  /// Consumes a scalar and returns the token that it completes, if any.
   mutating func consume(_ scalar: Unicode.Scalar) -> Token? {
     switch scalar.value {
     case 0x18, 0x1A:

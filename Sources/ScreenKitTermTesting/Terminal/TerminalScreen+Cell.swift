@@ -1,16 +1,15 @@
 extension TerminalScreen {
-  /// One place of the grid: a character and its style.
+  /// One position of the grid: a character and its style.
   public struct Cell: Hashable, Sendable {
-    /// The character with its combining marks; a space where nothing was written. The right half of a wide character
-    /// is empty.
+    /// The character with its combining marks; a space if nothing was written. The right half of a wide character is empty.
     public internal(set) var text = " "
-    /// The style the character was written in; where the grid was erased, only the background.
+    /// The style in which the character was written; after erasing, only the background.
     public internal(set) var style = Style()
 
     var isRightHalf: Bool { text.isEmpty }
   }
 
-  /// The way a cell is drawn.
+  /// The style of a cell.
   public struct Style: Hashable, Sendable {
     /// Bold (SGR 1).
     public var bold = false
@@ -22,12 +21,12 @@ extension TerminalScreen {
     public var underline = false
     /// Foreground and background exchanged (SGR 7).
     public var inverse = false
-    /// The color of the character; nil is the terminal's own.
+    /// The color of the character; `nil` for the terminal's own.
     public var foreground: Color?
-    /// The color behind the character; nil is the terminal's own.
+    /// The color of the background; `nil` for the terminal's own.
     public var background: Color?
 
-    /// The style of a terminal that was told nothing.
+    /// Makes the default style of a terminal.
     public init() {}
   }
 
@@ -44,15 +43,15 @@ extension TerminalScreen {
     }
   }
 
-  /// The switches a program has set.
+  /// The modes that a program has set.
   public struct Modes: Hashable, Sendable {
-    /// Whether the cursor is shown (DECTCEM, 25). At first true.
+    /// Whether the cursor is shown (DECTCEM, 25). Initially `true`.
     public internal(set) var cursorVisible = true
-    /// Whether text goes on in the next line after the last column (DECAWM, 7). At first true.
+    /// Whether text continues in the next line after the last column (DECAWM, 7). Initially `true`.
     public internal(set) var autowrap = true
     /// Whether arrow keys send `ESC O` instead of `ESC [` (DECCKM, 1).
     public internal(set) var applicationCursorKeys = false
-    /// Whether pasted text is to be sent between marks (2004).
+    /// Whether pasted text is enclosed in marks (2004).
     public internal(set) var bracketedPaste = false
     /// Whether the alternate screen is shown (47, 1047 or 1049).
     public internal(set) var alternateScreen = false

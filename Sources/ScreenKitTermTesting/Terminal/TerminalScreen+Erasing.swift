@@ -1,5 +1,5 @@
 extension TerminalScreen {
-  /// What erasing leaves: a blank on the current background.
+  /// The cell for erased positions: a blank on the current background.
   private var blank: Cell {
     var cell = Cell()
     cell.style.background = style.background
@@ -8,7 +8,7 @@ extension TerminalScreen {
 
   private var blankRow: [Cell] { Array(repeating: blank, count: columns) }
 
-  /// Blanks columns of a row, and the whole of a wide character they cut.
+  /// Blanks columns of a row, including the whole of any wide character they cut.
   private mutating func erase(row: Int, _ range: Range<Int>) {
     clearHalves(row, range)
     page.grid[row].replaceSubrange(range, with: repeatElement(blank, count: range.count))
@@ -30,7 +30,7 @@ extension TerminalScreen {
     }
   }
 
-  /// Erases in the screen (ED): 0 from the cursor, 1 to the cursor, 2 all, 3 what has scrolled off.
+  /// Erases in the screen (ED): 0 from the cursor, 1 to the cursor, 2 all, 3 the scrollback.
   mutating func eraseInDisplay(_ part: Int) {
     switch part {
     case 0:
@@ -47,14 +47,14 @@ extension TerminalScreen {
     }
   }
 
-  /// Blanks characters from the cursor on, at most to the end of the line (ECH).
+  /// Blanks characters starting at the cursor, at most to the end of the line (ECH).
   mutating func eraseCharacters(_ count: Int) {
     page.cursor.isPastEnd = false
     let column = page.cursor.column
     erase(row: page.cursor.row, column..<min(column + count, columns))
   }
 
-  /// Inserts blanks at the cursor (ICH); what is pushed over the last column is lost.
+  /// Inserts blanks at the cursor (ICH); characters pushed beyond the last column are lost.
   mutating func insertCharacters(_ count: Int) {
     page.cursor.isPastEnd = false
     let row = page.cursor.row, column = page.cursor.column
@@ -65,7 +65,7 @@ extension TerminalScreen {
     page.grid[row].insert(contentsOf: repeatElement(blank, count: count), at: column)
   }
 
-  /// Removes characters at the cursor (DCH); blanks follow from the end of the line.
+  /// Removes characters at the cursor (DCH); blanks fill the end of the line.
   mutating func deleteCharacters(_ count: Int) {
     page.cursor.isPastEnd = false
     let row = page.cursor.row, column = page.cursor.column
@@ -91,7 +91,7 @@ extension TerminalScreen {
 
   // MARK: Scrolling
 
-  /// Scrolls the region up; what leaves the top of the main screen is kept.
+  /// Scrolls the region up; rows that leave the top of the main screen are kept.
   mutating func scrollUp(by count: Int) {
     if mainPage == nil, region.lowerBound == 0 {
       for row in page.grid[..<min(count, region.count)] { scrolledOff.append(Array(row[..<row.writtenCount])) }

@@ -52,7 +52,7 @@ extension TerminalScreen {
     switch (Unicode.Scalar(sequence.final), sequence.number(0) ?? 0) {
     case ("n", 5): answers += Array("\u{1B}[0n".utf8)
     case ("n", 6): answers += Array("\u{1B}[\(page.cursor.row + 1);\(min(page.cursor.column, columns - 1) + 1)R".utf8)
-    // A terminal of the VT220's kind, with colors.
+    // A terminal like the VT220, with colors.
     case ("c", 0): answers += Array("\u{1B}[?62;22c".utf8)
     default: break
     }
@@ -99,7 +99,7 @@ extension TerminalScreen {
     }
   }
 
-  /// Sets the rows that scroll (DECSTBM) and goes home; a region of less than two rows is refused.
+  /// Sets the scrolling region (DECSTBM) and moves home; a region of less than two rows is refused.
   private mutating func setRegion(_ sequence: ControlSequence) {
     let top = sequence.count(0), bottom = sequence.number(1) ?? 0
     let last = bottom == 0 ? rows : min(bottom, rows)
@@ -153,7 +153,7 @@ extension TerminalScreen {
     modes.alternateScreen = false
   }
 
-  /// Makes everything as it was at first (RIS), but keeps what has scrolled off.
+  /// Resets everything to its initial state (RIS), but keeps the scrollback.
   private mutating func reset() {
     page = Page(columns: columns, rows: rows)
     mainPage = nil

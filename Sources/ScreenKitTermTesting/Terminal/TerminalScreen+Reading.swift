@@ -1,8 +1,8 @@
 extension TerminalScreen {
-  /// The rows from top to bottom, as many as the screen has, without the blanks at their ends.
+  /// The rows from top to bottom, as many as the screen has, without trailing blanks.
   public var lines: [String] { page.grid.map(Self.line) }
 
-  /// The lines joined by newlines, without the blank lines at the end; empty for a blank screen.
+  /// The lines joined by newlines, without trailing blank lines; empty for a blank screen.
   public var text: String {
     let lines = lines
     let end = lines.lastIndex { !$0.isEmpty } ?? -1
@@ -12,15 +12,15 @@ extension TerminalScreen {
   /// The lines that have scrolled off the top, oldest first. The alternate screen adds none.
   public var scrollback: [String] { scrolledOff.map(Self.line) }
 
-  /// The place of the cursor, counted from 0. After the last column was written it still stands there.
+  /// The position of the cursor, counted from 0. After writing to the last column, it is still there.
   public var cursor: (row: Int, column: Int) { (page.cursor.row, page.cursor.column) }
 
-  /// Returns a place of the grid, counted from 0. It must be on the screen.
+  /// Returns a position of the grid, counted from 0. It must be on the screen.
   public func cell(row: Int, column: Int) -> Cell { page.grid[row][column] }
 
-  /// Returns the topmost line that contains the text, or nil when none does.
+  /// Returns the topmost line that contains the text, or `nil` if none does.
   ///
-  /// Text that goes on in the next line is not found.
+  /// Text that continues in the next line is not found.
   public func line(containing text: String) -> String? {
     lines.first { $0.contains(text) }
   }
@@ -31,7 +31,7 @@ extension TerminalScreen {
 }
 
 extension [TerminalScreen.Cell] {
-  /// The number of cells up to the last that shows a character.
+  /// The number of cells up to the last visible character.
   var writtenCount: Int { lastIndex { $0.text != " " }.map { $0 + 1 } ?? 0 }
 }
 

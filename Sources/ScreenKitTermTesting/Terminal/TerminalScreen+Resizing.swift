@@ -1,9 +1,9 @@
 extension TerminalScreen {
-  /// Gives the screen another size, as a terminal does whose window is resized. A size below 1 counts as 1.
+  /// Changes the size of the screen, like a terminal whose window is resized. A size below 1 counts as 1.
   ///
-  /// Lines are not wrapped anew: columns are cut off or added at the right. When rows go, first the rows below the
-  /// cursor go, then those at the top, which the main screen keeps in the scrollback. When rows come, lines return from
-  /// the scrollback to the top, then blank rows are added at the bottom. The scrolling region becomes the whole screen.
+  /// Lines are not rewrapped: columns are cut off or added at the right. When the height shrinks, the rows below the cursor are removed
+  /// first, then those at the top, which the main screen keeps in the scrollback. When it grows, lines return from the scrollback to the
+  /// top, then blank rows are added at the bottom. The scrolling region becomes the whole screen.
   public mutating func resize(columns: Int, rows: Int) {
     self.columns = max(1, columns)
     self.rows = max(1, rows)

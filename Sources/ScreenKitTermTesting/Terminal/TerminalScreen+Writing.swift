@@ -20,7 +20,7 @@ extension TerminalScreen {
     let row = page.cursor.row
     var column = page.cursor.isPastEnd ? page.cursor.column : page.cursor.column - 1
     if column > 0, page.grid[row][column].isRightHalf { column -= 1 }
-    // Enough for every writing system; text made of marks alone must not grow without bound.
+    // Enough for every writing system; text made only of marks must not grow without bound.
     guard column >= 0, page.grid[row][column].text.utf8.count < 32 else { return }
     page.grid[row][column].text.unicodeScalars.append(scalar)
   }
@@ -30,7 +30,7 @@ extension TerminalScreen {
     lineFeed()
   }
 
-  /// Blanks the other halves of wide characters that begin or end within the columns.
+  /// Blanks the other halves of wide characters that are cut by the columns.
   mutating func clearHalves(_ row: Int, _ range: Range<Int>) {
     if range.lowerBound > 0, page.grid[row][range.lowerBound].isRightHalf {
       page.grid[row][range.lowerBound - 1].text = " "
@@ -47,7 +47,7 @@ extension TerminalScreen {
     page.cursor.isPastEnd = false
   }
 
-  /// Moves one row down, and scrolls at the end of the region.
+  /// Moves one row down, and scrolls in the last row of the region.
   mutating func lineFeed() {
     page.cursor.isPastEnd = false
     if page.cursor.row == region.upperBound {
@@ -57,7 +57,7 @@ extension TerminalScreen {
     }
   }
 
-  /// Moves one row up, and scrolls at the beginning of the region.
+  /// Moves one row up, and scrolls in the first row of the region.
   mutating func reverseLineFeed() {
     page.cursor.isPastEnd = false
     if page.cursor.row == region.lowerBound {
@@ -67,12 +67,12 @@ extension TerminalScreen {
     }
   }
 
-  /// Moves to a place, or as near as the screen allows.
+  /// Moves to a position, or as near as the screen allows.
   mutating func move(row: Int, column: Int) {
     page.cursor = Cursor(row: min(max(row, 0), rows - 1), column: min(max(column, 0), columns - 1))
   }
 
-  /// Moves up or down, not beyond the end of the region when the cursor is on its side of it.
+  /// Moves up or down, not beyond the edge of the region if the cursor is on its side of it.
   mutating func moveVertically(by count: Int) {
     let row = page.cursor.row
     let top = row < region.lowerBound ? 0 : region.lowerBound
@@ -84,7 +84,7 @@ extension TerminalScreen {
     move(row: page.cursor.row, column: page.cursor.column + count)
   }
 
-  /// Moves over a number of tab stops, which stand at every eighth column.
+  /// Moves over a number of tab stops, which are at every eighth column.
   mutating func tab(by count: Int) {
     let stop = (count > 0 ? page.cursor.column / 8 + count : (page.cursor.column + 7) / 8 + count) * 8
     page.cursor.column = min(max(stop, 0), columns - 1)

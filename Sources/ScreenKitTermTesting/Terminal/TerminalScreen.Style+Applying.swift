@@ -29,8 +29,7 @@ extension TerminalScreen.Style {
     }
   }
 
-  /// Reads a color from `38:5:n`, `38:2::r:g:b`, `38:2:r:g:b`, or from the parameters that follow: `38;5;n`,
-  /// `38;2;r;g;b`.
+  /// Parses a color from `38:5:n`, `38:2::r:g:b`, `38:2:r:g:b`, or from the parameters that follow: `38;5;n`, `38;2;r;g;b`.
   private static func color(_ parameter: [Int?], _ rest: inout ArraySlice<[Int?]>) -> TerminalScreen.Color? {
     guard parameter.count == 1 else {
       switch (parameter[1], parameter.count) {

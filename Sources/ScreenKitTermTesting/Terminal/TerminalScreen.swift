@@ -1,16 +1,16 @@
 /// A terminal's screen as a value: bytes go in, a grid of characters comes out.
 ///
-/// It understands UTF-8; the C0 and C1 controls that move the cursor; CUU, CUD, CUF, CUB, CNL, CPL, CHA, CUP, HVP, VPA, VPR,
-/// HPA, HPR, CHT and CBT; ED, EL, ECH, ICH, DCH, IL, DL, SU, SD and REP; scrolling regions (DECSTBM), SGR, saved cursors
-/// (DECSC, SCOSC), RIS; the modes 1, 7, 25, 47, 1047, 1049, 2004 and 2026. A ``TerminalSession`` also answers DSR 5 and 6,
-/// and DA. Strings (OSC, DCS, APC, PM, SOS) are swallowed, but a title is kept. Random sequences of all this are compared
-/// with tmux, except for the C1 controls, VPR, HPR and CHT, which tmux does not know.
+/// It supports UTF-8; the C0 and C1 controls that move the cursor; CUU, CUD, CUF, CUB, CNL, CPL, CHA, CUP, HVP, VPA, VPR, HPA, HPR, CHT
+/// and CBT; ED, EL, ECH, ICH, DCH, IL, DL, SU, SD and REP; scrolling regions (DECSTBM), SGR, saved cursors (DECSC, SCOSC), RIS; the modes
+/// 1, 7, 25, 47, 1047, 1049, 2004 and 2026. A ``TerminalSession`` also answers DSR 5 and 6, and DA. Strings (OSC, DCS, APC, PM, SOS) are
+/// ignored, except that a title is stored. Random sequences of all these are compared with tmux, except for the C1 controls, VPR, HPR and
+/// CHT, which tmux does not support.
 ///
-/// Everything else that is well-formed does nothing: origin mode and insert mode, tab stops other than each eighth
-/// column, the test pattern of DECALN, character sets (line drawing characters stay the letters they were sent as).
-/// Where xterm and tmux differ, it does what xterm does; but the alternate screen is blank whenever it is entered.
+/// Everything else that is well-formed has no effect: origin mode and insert mode, tab stops other than each eighth column, the test
+/// pattern of DECALN, and character sets (line drawing characters remain the letters they were sent as). Where xterm and tmux differ, it
+/// behaves like xterm; but the alternate screen is blank whenever it is entered.
 ///
-/// No input makes it fail. Memory grows with what scrolls off the top and with nothing else.
+/// No input makes it fail. Memory grows only with the scrollback.
 ///
 ///     var screen = TerminalScreen(columns: 20, rows: 3)
 ///     screen.feed("one\r\n\u{1B}[1mtwo\u{1B}[m")
@@ -21,22 +21,22 @@ public struct TerminalScreen: Sendable {
   public internal(set) var columns: Int
   /// The height in rows, at least 1.
   public internal(set) var rows: Int
-  /// The switches the program has set.
+  /// The modes that the program has set.
   public internal(set) var modes = Modes()
-  /// The title the program has set last (OSC 0 or 2), at most some 4,000 bytes of it; at first empty.
+  /// The last title that the program has set (OSC 0 or 2), at most about 4,000 bytes of it; initially empty.
   public internal(set) var title = ""
-  /// How often the program has rung the bell.
+  /// The number of times that the program has rung the bell.
   public internal(set) var bells = 0
 
   var page: Page
-  /// The page that waits while the alternate screen is shown.
+  /// The main page while the alternate screen is shown.
   var mainPage: Page?
   var scrolledOff: [[Cell]] = []
-  /// The rows that scroll.
+  /// The scrolling region.
   var region: ClosedRange<Int>
   var style = Style()
   var lastText: Unicode.Scalar?
-  /// What the terminal answers to the questions of the program (DSR 5 and 6, DA).
+  /// The terminal's answers to the queries of the program (DSR 5 and 6, DA).
   var answers: [UInt8] = []
 
   private var decoder = UTF8Decoder()
@@ -50,12 +50,12 @@ public struct TerminalScreen: Sendable {
     region = 0...self.rows - 1
   }
 
-  /// Takes what a program writes to its terminal.
+  /// Processes the output of a program to its terminal.
   ///
-  /// Bytes may be divided among calls anywhere, also within a character or a sequence. Bytes that are not UTF-8 show as
-  /// U+FFFD. Linear in the number of bytes; each line that scrolls costs the number of rows besides.
+  /// Bytes may be split among calls anywhere, even within a character or a sequence. Bytes that are not UTF-8 are shown as U+FFFD. Linear
+  /// in the number of bytes; each line that scrolls also costs the number of rows.
   public mutating func feed(_ bytes: some Sequence<UInt8>) {
-    // Moved out, so that the closures below may change the rest.
+    // Moved out, so that the closures below may modify the rest.
     var decoder = self.decoder
     var parser = self.parser
     self.parser = TerminalParser()
@@ -68,7 +68,7 @@ public struct TerminalScreen: Sendable {
     self.parser = parser
   }
 
-  /// Takes what a program writes to its terminal, as text.
+  /// Processes the output of a program to its terminal, as text.
   public mutating func feed(_ text: String) {
     feed(text.utf8)
   }

@@ -1,25 +1,24 @@
 #if canImport(Glibc)
   extension TerminalSession {
-    /// A key that is not simply a character, as xterm sends it.
+    /// A key that is not simply a character, encoded in the same way as by xterm.
     public indirect enum Key: Hashable, Sendable {
-      /// A key of its own name. Backspace sends DEL; the arrows, home and end heed
-      /// ``TerminalScreen/Modes/applicationCursorKeys``.
+      /// A named key. Backspace sends DEL; the arrows, home and end respect ``TerminalScreen/Modes/applicationCursorKeys``.
       case enter, tab, backTab, escape, backspace, insert, delete, up, down, right, left, home, end, pageUp, pageDown
-      /// A function key, F1 to F12. Others send nothing.
+      /// A function key, F1 to F12. Other numbers send nothing.
       case function(Int)
-      /// A character with Ctrl: a letter, a space, `?`, or one of `@[\]^_`. Others are sent as they are.
+      /// A character with Ctrl: a letter, a space, `?`, or one of `@[\]^_`. Other characters are sent without Ctrl.
       case control(Character)
       /// A character with Alt (Meta): it is sent after an `ESC`.
       case meta(Character)
-      /// An arrow, home, end, insert, delete, a page key or a function key, pressed together with others. Any other key is sent as
-      /// it is.
+      /// An arrow, home, end, insert, delete, a page key or a function key, pressed together with others. Any other key is sent without
+      /// modifiers.
       case modified(Key, Modifiers)
 
       /// Keys that are held down while another one is pressed.
       public struct Modifiers: OptionSet, Hashable, Sendable {
         /// One bit for each key.
         public let rawValue: Int
-        /// Makes a set of its bits.
+        /// Makes a set from its bits.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// The Shift key.
@@ -44,9 +43,9 @@
         }
       }
 
-      /// What a key sends that begins with ESC; `nil` for one that does not.
+      /// The bytes of a key that begins with ESC; `nil` for any other key.
       ///
-      /// - Parameter introducer: What follows the ESC of an arrow, home or end that is pressed alone.
+      /// - Parameter introducer: The byte after the ESC of an arrow, home or end that is pressed alone.
       private func sequence(_ modifiers: Modifiers, afterEscape introducer: String = "[") -> [UInt8]? {
         let text: String
         switch code {
@@ -61,7 +60,7 @@
       }
 
       private enum Code {
-        /// The last byte, and what stands in front of it when the key is pressed alone, if that is always the same.
+        /// The last byte, and the byte in front of it when the key is pressed alone, if that is always the same.
         case letter(String, alone: String? = nil)
         case number(Int)
       }

@@ -2,12 +2,12 @@
   import Glibc
 
   extension TerminalSession {
-    /// Waits until something happens, then notices the end of the program and reads what it wrote.
+    /// Waits for an event, then checks for the end of the program and reads its output.
     ///
-    /// Returns whether there was something to read. After the end of the program one call reads all that is left.
+    /// Returns whether there was something to read. After the end of the program, one call reads all remaining output.
     @discardableResult
     func receive(waiting milliseconds: Int32, events: Int32 = POLLIN) -> Bool {
-      // A terminal without a program is always ready; somebody may open it again, so look now and then.
+      // A terminal without a program is always ready; a program may open it again, so check now and then.
       let files = [
         (isHungUp ? -1 : terminal.number, events), (pipe?.number ?? -1, POLLIN), (program.watch, POLLIN),
       ]
@@ -18,7 +18,7 @@
       return heardTerminal || heardPipe
     }
 
-    /// The most that is read at a time: more than terminal and pipe hold, and little enough to keep a deadline.
+    /// The largest number of bytes read at once: more than a terminal and a pipe hold, but few enough to keep a deadline.
     private static let mostAtOnce = 1 << 20
 
     private func readTerminal() -> Bool {
@@ -53,8 +53,8 @@
       return pipedOutput.count > start
     }
 
-    /// Returns when every byte that was sent has passed the terminal's line discipline: it was echoed, has raised its
-    /// signal, or is in the queue and its reader awake. Polling the program's end is what makes the kernel finish that.
+    /// Returns when every byte that was sent has passed the terminal's line discipline: it was echoed, has raised its signal, or is in
+    /// the queue and its reader awake. Polling the program's end makes the kernel finish that.
     func deliverInput() {
       let number = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
       guard number >= 0 else { return }
@@ -62,7 +62,7 @@
       _ = [pollfd].wait([(programEnd.number, POLLIN)], milliseconds: 0)
     }
 
-    /// Makes the error for something that did not come.
+    /// Makes the error for an expected event that did not occur.
     func failure(_ expectation: String) -> ProgramError {
       failure(program.exit.map { .programEnded($0) } ?? .deadlinePassed, expectation)
     }

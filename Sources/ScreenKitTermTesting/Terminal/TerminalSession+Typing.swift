@@ -4,10 +4,10 @@
   extension TerminalSession {
     /// Sends bytes as if they were typed.
     ///
-    /// What the program writes meanwhile is read, so that neither side waits for the other.
+    /// The program's output is read meanwhile, so that neither side waits for the other.
     ///
-    /// - Throws: ``ProgramError`` when the program has ended, or when it reads nothing and the terminal's queue stays
-    ///   full until the deadline; then a part has been sent.
+    /// - Throws: ``ProgramError`` if the program has ended, or if it reads nothing and the terminal's queue stays full until the
+    ///   deadline. In that case, a part has been sent.
     public func send(
       bytes: some Sequence<UInt8>, within duration: Duration = .seconds(20), fileID: StaticString = #fileID,
       line: UInt = #line
@@ -29,7 +29,7 @@
       if interrupts { program.send(signal: SIGINT) }
     }
 
-    /// Whether Ctrl-C is a signal now. The kernel sends it to a job of the terminal, and a console in this process is none.
+    /// Whether Ctrl-C is a signal now. The kernel sends it to a job of the terminal, but a console in this process is not one.
     private var makesSignals: Bool {
       var settings = termios()
       return tcgetattr(terminal.number, &settings) == 0 && settings.c_lflag & tcflag_t(ISIG) != 0
@@ -48,10 +48,10 @@
       try send(bytes: key.bytes(in: screen.modes), fileID: fileID, line: line)
     }
 
-    /// Pastes a text as a terminal does; see ``send(bytes:within:fileID:line:)``.
+    /// Pastes a text like a terminal; see ``send(bytes:within:fileID:line:)``.
     ///
-    /// Newlines become carriage returns. When the program asked for it (mode 2004), the text stands between `ESC [200~`
-    /// and `ESC [201~`. Nothing is removed from the text.
+    /// Newlines become carriage returns. If the program has requested it (mode 2004), the text is enclosed in `ESC [200~` and
+    /// `ESC [201~`. Nothing is removed from the text.
     public func paste(_ text: String, fileID: StaticString = #fileID, line: UInt = #line) throws(ProgramError) {
       receive(waiting: 0)
       let text = text.utf8.map { $0 == 0x0A ? 0x0D : $0 }

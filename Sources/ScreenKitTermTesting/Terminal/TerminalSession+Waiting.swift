@@ -1,10 +1,10 @@
 #if canImport(Glibc)
   extension TerminalSession {
-    /// Waits until a text stands in one line of the screen.
+    /// Waits until a text appears in one line of the screen.
     ///
-    /// A text with newlines is looked for in ``TerminalScreen/text``. Returns at once when it is there already.
+    /// A text with newlines is searched for in ``TerminalScreen/text``. Returns immediately if it is already there.
     ///
-    /// - Throws: ``ProgramError`` when the deadline passes or the program ends before.
+    /// - Throws: ``ProgramError`` if the deadline passes or the program ends first.
     public func wait(
       for text: String, within duration: Duration = .seconds(20), fileID: StaticString = #fileID, line: UInt = #line
     ) throws(ProgramError) {
@@ -13,11 +13,11 @@
         line: line)
     }
 
-    /// Waits until a line of the screen is a text, blanks at its end aside.
+    /// Waits until a line of the screen equals a text, ignoring trailing blanks.
     ///
-    /// Returns at once when one is already.
+    /// Returns immediately if one already does.
     ///
-    /// - Throws: ``ProgramError`` when the deadline passes or the program ends before.
+    /// - Throws: ``ProgramError`` if the deadline passes or the program ends first.
     public func wait(
       forLine text: String, within duration: Duration = .seconds(20), fileID: StaticString = #fileID,
       line: UInt = #line
@@ -27,12 +27,11 @@
         line: line)
     }
 
-    /// Waits until the screen is as wanted.
+    /// Waits until the screen satisfies a condition.
     ///
-    /// The condition is asked at first and after each part that was read, so it may also see a frame that is half
-    /// drawn.
+    /// The condition is checked initially and after each part that was read, so it may also see a half-drawn frame.
     ///
-    /// - Throws: ``ProgramError`` when the deadline passes or the program ends before.
+    /// - Throws: ``ProgramError`` if the deadline passes or the program ends first.
     public func wait(
       until condition: (TerminalScreen) -> Bool,
       described expectation: String,
@@ -50,15 +49,14 @@
       }
     }
 
-    /// Waits until the program has dealt with all that was sent, and waits itself.
+    /// Waits until the program has handled all input and is waiting itself.
     ///
-    /// It is idle when all this holds: the kernel has handed over every byte that was sent; every thread of the program
-    /// and of its descendants sleeps, is stopped, or is dead, and none of them ran during the last 10 milliseconds;
-    /// every byte the program wrote has been read. A program that ended is idle. Input the program does not want to
-    /// read yet does not count, nor do timers that have yet to fire and answers that have yet to come from elsewhere: a
-    /// program that waits for those is idle. A process that detached itself from its parents is not seen.
+    /// It is idle if all this holds: the kernel has delivered every byte that was sent; every thread of the program and of its
+    /// descendants sleeps, is stopped, or is dead, and none of them ran during the last 10 milliseconds; every byte the program wrote has
+    /// been read. A program that has ended is idle. Input that the program does not read yet does not count, nor do pending timers and
+    /// answers from elsewhere: a program that waits for those is idle. A process that detached itself from its parents is not tracked.
     ///
-    /// - Throws: ``ProgramError`` when the deadline passes before, as it does for a program that never rests.
+    /// - Throws: ``ProgramError`` if the deadline passes first, as with a program that is never idle.
     public func waitUntilIdle(
       within duration: Duration = .seconds(20), fileID: StaticString = #fileID, line: UInt = #line
     ) throws(ProgramError) {
@@ -68,20 +66,20 @@
       while program.exit == nil {
         deliverInput()
         let rest = program.rest()
-        // Equal, both at rest: nobody ran in between. So all slept at once, and what they wrote before is there.
+        // Equal, and both idle: no thread ran in between. All slept at the same time, and their earlier output has been read.
         if !heard, rest != nil, rest == previous, !receive(waiting: 0) { return }
         guard !deadline.hasPassed else { throw failure("wait until the program is idle").at(fileID, line) }
         previous = rest
-        // Nothing has to pass between two looks at threads that sleep. A program of its own is given the time that is promised above.
+        // No time needs to pass between two looks at sleeping threads. A separate process gets the time that is promised above.
         heard = receive(waiting: rest != nil && program is ConsoleRun ? 0 : 10)
       }
     }
 
-    /// Waits until the program has ended and everything it wrote has been read.
+    /// Waits until the program has ended and all its output has been read.
     ///
-    /// Returns at once, and the same, when it has ended before.
+    /// Returns the same result immediately if it has already ended.
     ///
-    /// - Throws: ``ProgramError`` when the deadline passes before; the program goes on.
+    /// - Throws: ``ProgramError`` if the deadline passes first; the program continues.
     @discardableResult
     public func waitForExit(
       within duration: Duration = .seconds(20), fileID: StaticString = #fileID, line: UInt = #line

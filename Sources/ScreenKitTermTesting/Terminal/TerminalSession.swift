@@ -2,48 +2,48 @@
   import CTermTesting
   import Glibc
 
-  /// A program that runs on a terminal of its own, for a test to type at and to look at.
+  /// A program that runs on its own terminal, for a test to type at and to inspect.
   ///
-  /// The terminal is a real one (a pseudo-terminal): line editing, echo, Ctrl-C, window size and job control are the
-  /// kernel's. What the program writes is shown on a ``TerminalScreen``. The program has a session of its own, no
-  /// blocked signals and default signal dispositions.
+  /// The terminal is a real one (a pseudo-terminal): the kernel provides line editing, echo, Ctrl-C, window size and job control. The
+  /// program's output is shown on a ``TerminalScreen``. The program has its own session, no blocked signals and default signal
+  /// dispositions.
   ///
   ///     let session = try TerminalSession("/bin/cat")
   ///     try session.send("hello")
   ///     try session.send(.enter)
   ///     try session.wait(until: { $0.lines[1] == "hello" }, described: "the line comes back")
   ///
-  /// Wait for what the program shows. ``waitUntilIdle(within:fileID:line:)`` also returns when the program waits for a timer or for an
-  /// answer from elsewhere, so a test that compares the screen after it may be too early.
+  /// Wait for visible output. ``waitUntilIdle(within:fileID:line:)`` also returns when the program waits for a timer or for an answer
+  /// from elsewhere, so a test that compares the screen after it may be too early.
   ///
-  /// Methods that wait block the calling thread, and while they do they read what the program writes; at other times
-  /// nothing is read, and a program that writes much has to wait. Not `Sendable`: one session belongs to one test. When
-  /// it is released, the program and its descendants are killed, and every file is closed.
+  /// Methods that wait block the calling thread, and read the program's output meanwhile. At other times nothing is read, and a program
+  /// with much output is blocked. The type is not `Sendable`: each session belongs to one test. When it is released, the program and its
+  /// descendants are killed, and every file is closed.
   public final class TerminalSession {
-    /// Where the program's standard output goes. Its standard errors always go to the terminal.
+    /// The destination of the program's standard output. Its standard error always goes to the terminal.
     public enum Output: Hashable, Sendable {
-      /// To the terminal.
+      /// The terminal.
       case terminal
-      /// To a pipe; the bytes are collected in ``TerminalSession/pipedOutput``.
+      /// A pipe; the bytes are collected in ``TerminalSession/pipedOutput``.
       case pipe
     }
 
-    /// The screen after everything that was read so far. Reading happens in the methods that wait or send.
+    /// The screen after all output read so far. Output is read by the methods that wait or send.
     public internal(set) var screen: TerminalScreen
-    /// Whether the terminal answers when the program asks for its state (DSR 5), for the place of the cursor (DSR 6), or for
-    /// its kind (DA), as terminals do. Without it a test can answer, or keep silent.
+    /// Whether the terminal answers when the program queries its state (DSR 5), the position of the cursor (DSR 6), or its kind (DA), as
+    /// terminals do. If `false`, a test can answer, or not.
     public var answersQuestions = true
-    /// Answers that the terminal's queue had no room for.
+    /// Answers for which the terminal's queue had no room.
     var unsent: [UInt8] = []
-    /// Every byte that was read from the terminal, echo included.
+    /// Every byte read from the terminal, echo included.
     public internal(set) var transcript: [UInt8] = []
-    /// Every byte that was read from standard output; empty unless it is a pipe.
+    /// Every byte read from standard output; empty unless it is a pipe.
     public internal(set) var pipedOutput: [UInt8] = []
 
-    /// The settings of the terminal that the program found, which it should leave behind.
+    /// The initial settings of the terminal, which the program should restore.
     public let initialAttributes: TerminalAttributes
 
-    /// The process the program runs as; nobody's when it has ended.
+    /// The identifier of the program's process; not valid after it has ended.
     public var processIdentifier: Int32 { program.identifier }
 
     let terminal: FileDescriptor
@@ -52,24 +52,23 @@
     /// Standard output, until it ends, when it is a pipe.
     var pipe: FileDescriptor?
     let program: any RunningProgram
-    /// Whether nobody had the program's end open when the terminal was read last.
+    /// Whether no process had the program's end open when the terminal was last read.
     var isHungUp = false
 
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - executable: The path of the program; it is not searched for. A relative path starts at `workingDirectory`.
+    ///   - executable: The path of the program; it is not looked up in `PATH`. A relative path starts at `workingDirectory`.
     ///   - arguments: The arguments without the program's name.
-    ///   - environment: All variables; nil stands for those of this process, with `TERM` set to `xterm-256color` and
-    ///     without `LINES` and `COLUMNS`.
+    ///   - environment: All variables; `nil` for the variables of this process, with `TERM` set to `xterm-256color` and without `LINES`
+    ///     and `COLUMNS`.
     ///   - columns: The width of the terminal, at least 1.
     ///   - rows: The height of the terminal, at least 1.
-    ///   - output: Where standard output goes.
-    ///   - workingDirectory: The directory to start in; nil stands for that of this process.
-    ///   - fileID: Where an error says that the call was made; the place of the call if not given. All methods that throw have this.
-    ///   - line: The same.
-    /// - Throws: ``ProgramError`` when the system has no terminal left or cannot start the program; nothing is left
-    ///   open.
+    ///   - output: The destination of standard output.
+    ///   - workingDirectory: The directory to start in; `nil` for the directory of this process.
+    ///   - fileID: The file that an error names; by default, the file of the call. All throwing methods have this parameter.
+    ///   - line: The line that an error names; by default, the line of the call.
+    /// - Throws: ``ProgramError`` if the system has no terminal left or cannot start the program. No files are left open.
     public convenience init(
       _ executable: String,
       arguments: [String] = [],
@@ -92,10 +91,10 @@
       }
     }
 
-    /// Runs a console in this process on a terminal of its own; see ``ConsoleRun``.
+    /// Runs a console in this process on its own terminal; see ``ConsoleRun``.
     ///
-    /// Only what the kernel does for the job of a terminal is left out: Ctrl-C between two lines and changes of size become
-    /// signals that reach the console alone, and the keys that stop a process do nothing.
+    /// Only the kernel's job control is missing: Ctrl-C between two lines and changes of size become signals for the console alone, and
+    /// the keys that stop a process do nothing.
     package convenience init(
       _ console: TestedConsole, arguments: [String] = [], environment: [String: String], columns: Int = 80,
       rows: Int = 24, output: Output = .terminal
@@ -110,7 +109,7 @@
       }
     }
 
-    /// - Parameter start: Starts a program on the terminal with a path, and perhaps on a pipe for its output.
+    /// - Parameter start: Starts a program on the terminal with a path, and optionally on a pipe for its output.
     private init(
       columns: Int, rows: Int, output: Output,
       _ start: (_ path: String, _ pipe: Int32?) throws(ProgramError) -> any RunningProgram
@@ -135,18 +134,18 @@
     }
 
     deinit {
-      // While there is still a terminal.
+      // While the terminal still exists.
       cancel()
     }
 
-    /// Cancels a console that runs in this process, and waits until it has ended. A process is left alone.
+    /// Cancels a console that runs in this process, and waits until it has ended. Does nothing for a separate process.
     package func cancel() {
       program.end { receive(waiting: 100) }
     }
 
-    /// Gives the terminal another size, at least 1 by 1; the kernel tells the program (SIGWINCH).
+    /// Changes the size of the terminal, at least 1 by 1; the kernel notifies the program (SIGWINCH).
     ///
-    /// What the program wrote before is shown in the old size first.
+    /// The program's earlier output is shown in the old size first.
     public func resize(
       columns: Int, rows: Int, fileID: StaticString = #fileID, line: UInt = #line
     ) throws(ProgramError) {
@@ -156,7 +155,7 @@
       if program is ConsoleRun { program.send(signal: SIGWINCH) }
     }
 
-    /// Sends a signal to the program alone; does nothing when it has ended.
+    /// Sends a signal only to the program; does nothing if it has ended.
     public func signal(_ number: Int32) {
       receive(waiting: 0)
       program.send(signal: number)

@@ -1,13 +1,12 @@
 /// A decoder that turns bytes into scalars one byte at a time.
 ///
-/// Each longest prefix of a well-formed sequence that is not completed becomes one U+FFFD, as the Unicode standard
-/// recommends.
+/// Each maximal prefix of a well-formed sequence that is not completed becomes one U+FFFD, as the Unicode standard recommends.
 struct UTF8Decoder: Sendable {
   private var value: UInt32 = 0
   private var remaining = 0
   private var allowed: ClosedRange<UInt8> = 0x80...0xBF
 
-  /// Takes a byte and calls `emit` with the scalars that are then known: none, one or two.
+  /// Consumes a byte and calls `emit` with the scalars that are then known: none, one or two.
   mutating func decode(_ byte: UInt8, _ emit: (Unicode.Scalar) -> Void) {
     if remaining > 0 {
       guard allowed.contains(byte) else {
@@ -33,7 +32,7 @@ struct UTF8Decoder: Sendable {
     case 0xF0...0xF4: remaining = 3
     default: return emit("\u{FFFD}")
     }
-    // What follows these four would otherwise be overlong, a surrogate, or beyond U+10FFFF.
+    // Other bytes after these four would be overlong, a surrogate, or beyond U+10FFFF.
     switch byte {
     case 0xE0: allowed = 0xA0...0xBF
     case 0xED: allowed = 0x80...0x9F

@@ -1,7 +1,7 @@
 extension Unicode.Scalar {
-  /// The number of columns the scalar takes on a terminal by itself: 0, 1 or 2.
+  /// The number of columns that the scalar alone takes on a terminal: 0, 1 or 2.
   ///
-  /// Terminals count scalar by scalar: the parts of a joined emoji add up, and a variation selector changes nothing.
+  /// Terminals count scalar by scalar: the widths of the parts of a joined emoji add up, and a variation selector has no effect.
   var columnWidth: Int {
     if value < 0x300 { return 1 }
     switch properties.generalCategory {

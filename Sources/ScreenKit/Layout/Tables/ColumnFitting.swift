@@ -1,28 +1,28 @@
-/// A choice of columns that fit beside each other, and of their widths.
+/// A selection of columns that fit side by side, and their widths.
 struct ColumnFitting: Equatable {
-  /// What a column would like to have, in cells.
+  /// The desired widths of a column, in cells.
   struct Demand: Equatable {
-    /// Without these it is better left out.
+    /// The least width with which it is worth showing.
     var least: Int
-    /// For all its values.
+    /// The width of its widest value.
     var values: Int
-    /// For its title.
+    /// The width of its title.
     var title: Int
-    /// Columns with a higher one are served first. Not below 0.
+    /// Columns with a higher priority are served first. At least 0.
     var priority = 0
 
-    /// For everything.
+    /// The width of everything.
     var all: Int { max(values, title) }
   }
 
-  /// The cells below which titles and texts are not cut: columns that need no more are shown whole, or not at all.
+  /// The width, in cells, to which titles and texts may be cut. Columns that need no more are shown whole or not at all.
   struct Least {
     var title = Int.max
     var text = Int.max
-    /// Those up to which texts grow before long titles do.
+    /// The width up to which texts grow before long titles do.
     var comfort = Int.max
 
-    /// Those of a screen of a width; `nil` for one without.
+    /// The minimums for a screen width; `nil` for no width.
     init(in width: Int?) {
       guard let width else { return }
       title = min(12, width * 3 / 10)
@@ -31,20 +31,20 @@ struct ColumnFitting: Equatable {
     }
   }
 
-  /// The columns that are shown, from the left.
+  /// The indices of the visible columns, from left to right.
   private(set) var columns: [Int]
   /// Their widths.
   private(set) var widths: [Int]
 
   /// Fits columns into a width.
   ///
-  /// Each column has its least. The rest goes to the columns of the highest priority first: to values, up to `comfort` cells; then to
-  /// titles; then to long values. Columns of one priority share: the narrowest comes first, and the left ones take what remains.
+  /// Each column gets its least width. The rest goes to the columns with the highest priority first: to values, up to `comfort` cells;
+  /// then to titles; then to long values. Columns with equal priority share: the narrowest are served first, and the leftmost get the
+  /// remainder.
   ///
   /// - Parameters:
-  ///   - order: The columns in the order in which they are wanted. They are asked for until one finds no place; the first
-  ///     always finds one.
-  ///   - room: The width, gaps included; `nil` if everything has room.
+  ///   - order: The columns in order of preference. They are tried in turn until one does not fit; the first always fits.
+  ///   - room: The width, gaps included; `nil` for no limit.
   init(_ order: [Int], into room: Int?, gap: Int, comfort: Int, demand: (Int) -> Demand) {
     guard let room else {
       columns = order.sorted()
@@ -72,7 +72,7 @@ struct ColumnFitting: Equatable {
     }
   }
 
-  /// Widens columns as far as the rest allows: all to one common width, but none beyond what it wants.
+  /// Widens columns as far as the rest allows, all to a common width, but none beyond its desired width.
   private mutating func raise(to wanted: [Int], _ rest: inout Int) {
     func cost(_ level: Int) -> Int {
       var cost = 0
@@ -80,7 +80,7 @@ struct ColumnFitting: Equatable {
       return cost
     }
     guard rest > 0, let highest = wanted.max() else { return }
-    // The highest level whose cost is at most the rest.
+    // The highest level that costs at most the rest.
     var (low, high) = (0, highest)
     while low < high {
       let middle = (low + high + 1) / 2

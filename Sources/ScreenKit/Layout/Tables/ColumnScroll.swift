@@ -1,30 +1,28 @@
-/// Which columns of a table a rendering shows, and how far to scroll for the others.
+/// The columns of a table that a rendering shows, and how to scroll to the others.
 ///
-/// A front end that can scroll keeps ``Rendering/scrolledColumns`` for what it shows, begins with 0, and sets it to what is said
-/// here. How many columns fit is known to it alone; so this belongs neither to a session nor to an app's state.
+/// A front end that can scroll keeps its own ``Rendering/scrolledColumns``, starting with 0, and sets it to the positions given here.
+/// Only the front end knows how many columns fit, so this value belongs neither to a session nor to an app's state.
 public struct ColumnScroll: Hashable, Sendable {
-  /// The titles of the columns behind the first one, in the order in which they are scrolled: those with the highest priority
-  /// first.
+  /// The titles of all columns but the first, in scrolling order: those with the highest priority come first.
   public var titles: [String]
-  /// The places in ``titles`` of those that are shown. Showing others begins with setting ``Rendering/scrolledColumns`` to the
-  /// place of one.
+  /// The positions in ``titles`` of the visible columns. To show others, set ``Rendering/scrolledColumns`` to the position of one.
   public var shown: Range<Int>
-  /// The place from which the columns before are shown; `nil` at the beginning.
+  /// The position that shows the previous columns; `nil` at the beginning.
   public var left: Int?
-  /// The place from which the columns behind are shown; `nil` at the end.
+  /// The position that shows the next columns; `nil` after the last.
   public var right: Int?
 }
 
 extension Rendering {
-  /// Returns how the first table that misses columns can be scrolled, also one within a group, a list or columns; `nil` if all are
-  /// shown, or rows are shown as lists of fields.
+  /// Returns how to scroll the first table that omits columns, including a table within a group, a list or columns; `nil` if all columns
+  /// are shown, or if rows are shown as lists of fields.
   public func columnScroll(of blocks: [Block]) -> ColumnScroll? {
     Layout(self).firstScroll(of: blocks)
   }
 }
 
 extension Layout {
-  /// How the first table that misses columns can be scrolled, in whatever it stands.
+  /// Returns how to scroll the first table that omits columns, at any nesting level.
   fileprivate func firstScroll(of blocks: [Block]) -> ColumnScroll? {
     for block in blocks {
       if let scroll = scroll(of: block) { return scroll }
@@ -49,13 +47,13 @@ extension Layout {
 }
 
 extension TableLayout {
-  /// How it can be scrolled; `nil` if there is nothing to scroll.
+  /// How to scroll the table; `nil` if there is nothing to scroll.
   fileprivate mutating func scroll() -> ColumnScroll? {
     guard !columns.isEmpty, let fitting = fitting() else { return nil }
     let shown = places(of: fitting)
     guard shown.count < order.count else { return nil }
     var left: Int?
-    // The farthest place from which all is shown up to here; at least one place.
+    // The farthest position from which everything up to here is visible; at least one position.
     for place in (0..<shown.lowerBound).reversed() {
       guard left == nil || places(of: self.fitting(from: place)).upperBound >= shown.lowerBound else { break }
       left = place

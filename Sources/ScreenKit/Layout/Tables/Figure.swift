@@ -1,5 +1,5 @@
 extension Block.Value {
-  /// Whether it is a number, a date or the like, of which nothing may be left out: the rest would read as another one.
+  /// Whether it is a number, a date or a similar figure, which must not be shortened: the rest would look like another figure.
   var isFigure: Bool {
     switch self {
     case .integer, .real, .boolean: true
@@ -10,11 +10,11 @@ extension Block.Value {
 }
 
 extension StyledText {
-  /// The most bytes that a figure has.
+  /// The length of the longest figure, in bytes.
   static let longestFigure = 64
 
-  /// Whether it consists of digits, signs, the names of months and days in English, and at most three other letters behind
-  /// a digit: `1000+`, `2026-11-22`, `09:30`, `12 %`, `3.5 kB`, `€ 7`, `+49 711 28`, `Sun, 22 Nov 2026`, `November 22, 2026 at 9:30 AM`.
+  /// Whether it consists of digits, signs, English names of months and days, and at most three other letters after a digit: `1000+`,
+  /// `2026-11-22`, `09:30`, `12 %`, `3.5 kB`, `€ 7`, `+49 711 28`, `Sun, 22 Nov 2026`, `November 22, 2026 at 9:30 AM`.
   fileprivate var isFigure: Bool {
     guard case .run(let run)? = pieces.first, pieces.count == 1, run.text.utf8.count <= Self.longestFigure else {
       return false
@@ -22,7 +22,7 @@ extension StyledText {
     var hasDigits = false
     var units = 0
     var word = Word()
-    /// Takes the word that has ended, and returns whether a figure can contain it.
+    /// Takes the completed word. Returns whether a figure can contain it.
     func takesWord() -> Bool {
       if word.count == 0 { return true }
       defer { word = Word() }
@@ -41,7 +41,7 @@ extension StyledText {
         hasDigits = true
       case "+", "-", ".", "(", "#", "~", "<", ">", " ", ",", ":", "/", ")", "%":
         if !takesWord() { return false }
-      // Year, month, day, hour, minute and second, as they are written in China, Japan and Korea.
+      // Year, month, day, hour, minute and second, in Chinese, Japanese and Korean.
       case "年", "月", "日", "時", "时", "分", "秒", "년", "월", "일", "시", "분", "초":
         if !hasDigits || !takesWord() { return false }
       default:
@@ -55,12 +55,12 @@ extension StyledText {
   }
 }
 
-/// A word of English letters, whatever their case. To compare two takes no memory.
+/// A word of English letters, ignoring case. Comparing two does not allocate memory.
 private struct Word: Hashable {
-  /// No name of a month or a day is longer.
+  /// The length of the longest name of a month or a day.
   static let longest = 9
   private(set) var count = 0
-  /// The last five bits of a letter differ from those of all others, and are the same in upper and lower case.
+  /// The lowest five bits distinguish all letters, and are the same in upper and lower case.
   private var letters: UInt64 = 0
 
   init() {}
@@ -84,5 +84,5 @@ private let calendarWords: Set<Word> = {
   return Set((names + names.map { String($0.prefix(3)) } + ["sept", "tues", "thur", "thurs"]).map { Word($0) })
 }()
 
-/// The words that go with a time of day.
+/// The words used with a time of day.
 private let clockWords = Set(["am", "pm", "at", "utc", "gmt"].map { Word($0) })

@@ -1,15 +1,15 @@
-/// A column of a table whose cells are laid out, as far as they could be shown.
+/// A column of a table with its cells laid out, as far as they may be shown.
 struct TableColumn {
-  /// A cell before it has found its place.
+  /// A cell before it is aligned.
   struct Cell {
     var line = StyledLine()
-    /// The lines behind the first one, where line breaks are obeyed.
+    /// The lines after the first one, if line breaks are kept.
     var more: [StyledLine] = []
     var leansRight = false
-    /// Whether it is a number, a date or the like, which is never cut.
+    /// Whether it is a number, a date or a similar figure, which is never cut.
     var isFigure = false
 
-    /// Makes room at its left instead of leaning it to the right of its column.
+    /// Adds leading spaces instead of aligning it to the right of its column.
     mutating func lean(right leansRight: Bool, in width: Int) {
       if leansRight, line.width < width {
         var padded = StyledLine()
@@ -22,21 +22,21 @@ struct TableColumn {
   }
 
   let title: Cell
-  /// One for each row; that of a row that has ended is empty.
+  /// One cell per row; empty if the row is too short.
   let cells: [Cell]
   let overflow: Block.Column.Overflow
   /// Whether a cell has more than one line.
   let hasLines: Bool
   /// The widest cell.
   let widest: Int
-  /// What it would like to have.
+  /// The desired widths.
   let demand: ColumnFitting.Demand
 
   /// Lays out a column.
   ///
-  /// - Parameter least: The cells below which titles and texts are not cut, unless the column says so.
+  /// - Parameter least: The width to which titles and texts may be cut, unless the column sets one.
   init(_ column: Block.Column, _ index: Int, of rows: [Block.Row], in layout: Layout, least: ColumnFitting.Least) {
-    // Numbers are laid out to their ends.
+    // Numbers are laid out completely.
     let limit = layout.width.map { max($0, StyledText.longestFigure) } ?? .max
     var cells: [Cell] = []
     cells.reserveCapacity(rows.count)
@@ -102,18 +102,18 @@ struct TableColumn {
     return Cell(line: first, more: lines, leansRight: value.isNumber, isFigure: isFigure)
   }
 
-  /// Returns the lines of a cell in a column of a width; `nil` if it is a single one.
+  /// Returns the lines of a cell in a column of the given width; `nil` if there is only one.
   func lines(of row: Int, width: Int, as characterSupport: CharacterSupport) -> [StyledLine]? {
     let cell = cells[row]
     let isTooWide = cell.line.width > width
-    // Digits that were left out would make another number of it.
+    // Cutting digits would show a different number.
     guard overflow == .wrap && isTooWide || !cell.more.isEmpty || cell.isFigure && isTooWide else { return nil }
     return ([cell.line] + cell.more).wrapped(to: width, most: Block.Column.tallest, as: characterSupport)
   }
 }
 
 extension Layout {
-  /// The cells that the bars of a column take; `nil` where there is no room for them.
+  /// The width of the bars of a column; `nil` if there is no room for them.
   fileprivate var barRoom: Int? {
     guard drawsLines, let width, width >= 40 else { return nil }
     return min(60, width / 4)

@@ -1,4 +1,4 @@
-/// The layout of one table: which columns are shown, how wide, and the lines of its rows.
+/// The layout of one table: the visible columns, their widths, and the lines of its rows.
 struct TableLayout {
   private static let gap = Layout.columnGap
   /// With fewer columns than these side by side, each row becomes a list of fields.
@@ -7,14 +7,14 @@ struct TableLayout {
   private let layout: Layout
   private let rows: [Block.Row]
   let columns: [Block.Column]
-  /// The columns behind the first one, those that matter most first: the order in which they find a place, and are scrolled.
+  /// The columns after the first, in order of importance. They are fitted and scrolled in this order.
   let order: [Int]
-  /// The cells for signs before the rows; none if no row is marked.
+  /// The width of the signs in front of the rows; 0 if no row is marked.
   private let gutter: Int
   private let least: ColumnFitting.Least
   private var laidOut: [TableColumn?]
 
-  /// Prepares the layout; a column is laid out when it turns out that it could be shown.
+  /// Prepares the layout. A column is laid out only when it may be shown.
   init(_ layout: Layout, _ columns: [Block.Column], rows: [Block.Row]) {
     self.layout = layout
     self.rows = rows
@@ -25,7 +25,7 @@ struct TableLayout {
     laidOut = Array(repeating: nil, count: count)
     let behind = Array(self.columns.indices.dropFirst())
     let priorities = self.columns.map(\.priority)
-    // Sorting leaves equal elements in their order.
+    // Sorting is stable.
     order = priorities.allSatisfy { $0 == 0 } ? behind : behind.sorted { priorities[$0] > priorities[$1] }
   }
 
@@ -44,8 +44,8 @@ struct TableLayout {
 
   // MARK: Columns
 
-  /// Fits as many columns as there is room for: the first one, and in their ``order`` those behind the ones that were scrolled
-  /// out; `nil` if rows are better laid out as fields.
+  /// Fits as many columns as possible: the first one, and those after the scrolled-out ones in ``order``; `nil` if rows are better shown
+  /// as fields.
   mutating func fitting() -> ColumnFitting? {
     let start = fitting(from: 0)
     guard rows.isEmpty || start.columns.count >= min(columns.count, Self.fewestColumns) else { return nil }
@@ -53,8 +53,8 @@ struct TableLayout {
     return first > 0 ? fitting(from: first) : start
   }
 
-  /// Fits the columns that follow those that are scrolled out. If all of these fit, columns before them fill the rest of the width, as long
-  /// as they are whole and take nothing from the others.
+  /// Fits the columns after those that are scrolled out. If all of them fit, the columns before them fill the remaining width, as long as
+  /// they are whole and take nothing from the others.
   mutating func fitting(from first: Int) -> ColumnFitting {
     var first = max(0, min(first, order.count - 1))
     var fitting = fit([0] + order[first...])
@@ -70,14 +70,14 @@ struct TableLayout {
     return fitting.columns.count > 1 || first == 0 ? fitting : fit([order[first]])
   }
 
-  /// The places in ``order`` of the columns that are shown.
+  /// The positions in ``order`` of the visible columns.
   func places(of fitting: ColumnFitting) -> Range<Int> {
     let shown = fitting.columns.filter { $0 != 0 }
     guard let first = order.firstIndex(where: shown.contains) else { return 0..<0 }
     return first..<first + shown.count
   }
 
-  /// Fits columns. One with a priority below 0 is left out if otherwise one with a priority above 0 would be cut.
+  /// Fits columns. A column with a negative priority is left out if one with a positive priority would be cut otherwise.
   private mutating func fit(_ order: [Int]) -> ColumnFitting {
     var order = order
     while true {
@@ -110,8 +110,8 @@ struct TableLayout {
     return [titles, rule]
   }
 
-  /// Puts rows below the header, which is repeated so that the last rows have it above them on their screen, those before on
-  /// theirs, and so on.
+  /// Puts rows below the header. The header is repeated from the end: the last screenful of rows has it on top, then the one before, and
+  /// so on.
   private func below(_ header: [StyledLine], _ rows: [[StyledLine]]) -> [StyledLine] {
     guard let most = layout.rowsBelowHeader(of: header.count) else { return header + rows.joined() }
     var isBelowHeader = Array(repeating: false, count: rows.count)
@@ -131,7 +131,7 @@ struct TableLayout {
     return lines
   }
 
-  /// - Parameter columns: Those of which a cell may have several lines.
+  /// - Parameter columns: The columns in which a cell may have several lines.
   private func lines(
     of row: Int, _ shown: [TableColumn], _ widths: [Int], _ columns: [Int]
   ) -> [StyledLine] {
@@ -151,10 +151,10 @@ struct TableLayout {
     }
   }
 
-  /// The sign before a row; empty if there is only room for the row.
+  /// The sign in front of a row; empty if there is only room for the row.
   private func sign(of row: Block.Row) -> StyledLine { gutter > 0 ? layout.sign(of: row.mark) : StyledLine() }
 
-  /// Puts what stands in the columns beside each other.
+  /// Joins the contents of the columns side by side.
   private func join(
     _ sign: StyledLine, _ widths: [Int], _ cell: (Int) -> (line: StyledLine, leansRight: Bool)
   ) -> StyledLine {
@@ -173,7 +173,7 @@ struct TableLayout {
     return line
   }
 
-  /// Says which columns are missing, and how to see them.
+  /// Names the missing columns, and says how to see them.
   private func note(_ places: Range<Int>) -> StyledLine {
     let (before, after) = (places.lowerBound, order.count - places.upperBound)
     let scrolls = layout.scrolledColumns != nil
@@ -188,7 +188,7 @@ struct TableLayout {
     return layout.line(text, .faint, limit: limit).truncated(to: limit, as: layout.characterSupport)
   }
 
-  /// Lays out each row as a list of fields, with an empty line between two.
+  /// Lays out each row as a list of fields, separated by empty lines.
   private func records() -> [StyledLine] {
     let inner = layout.narrowed(by: gutter)
     var lines: [StyledLine] = []
@@ -217,8 +217,8 @@ extension Layout {
     }
   }
 
-  /// The lines that stand below a header before it is repeated; `nil` for all. Below the table a screen has room for a note, a
-  /// line, and the prompt, above it for a title.
+  /// The number of lines below a header before it is repeated; `nil` for all. The screen also has room for a title above the table, and
+  /// for a note, a line and the prompt below it.
   fileprivate func rowsBelowHeader(of height: Int) -> Int? {
     drawsLines ? rows.map { max(5, $0 - height - 4) } : nil
   }

@@ -1,43 +1,43 @@
-/// What the built-in verbs are called in an app, and which of them it shows.
+/// The names of the built-in verbs in an app, and which of them it shows.
 ///
 ///     Console(store, path: \.path, root: Home(), builtIn: .standard.renaming("quit", to: "leave").hiding("path", "goto"))
 ///
-/// Help, completion and abbreviations follow. Behind a colon the verb keeps its first name (`:quit`, `:goto`): front ends, and what
-/// was written down, rely on it. So hiding a verb locks nothing; an entry check does.
+/// Help, completion and abbreviations follow. With a leading colon, each verb keeps its original name (`:quit`, `:goto`), because front
+/// ends and saved scripts rely on it. Hiding a verb therefore doesn't lock anything; use an entry check for that.
 public struct BuiltInVerbs: Hashable, Sendable {
-  /// All of them, under their own names.
+  /// All built-in verbs under their original names.
   public static let standard = Self()
 
   private var names: [String: String] = [:]
   private var hidden: Set<String> = []
 
-  /// The same, without showing the verbs of these names. A name that no verb has is ignored.
+  /// Returns a copy that doesn't show the verbs with these names. Unknown names are ignored.
   ///
-  /// The first word of several names (`set`, `history`) stands for all of them.
+  /// The first word of a multi-word name (`set`, `history`) hides all verbs that share it.
   public func hiding(_ names: String...) -> Self {
     var changed = self
     changed.hidden.formUnion(names)
     return changed
   }
 
-  /// The same, with another name for a verb. A name that no verb has is ignored.
+  /// Returns a copy with another name for a verb. Unknown names are ignored.
   ///
-  /// The first word of several names (`set color`) is replaced in all of them. Give no two verbs the same name: in a debug build a notice
-  /// tells of those.
+  /// The first word of a multi-word name (`set color`) is replaced in all verbs that share it. Don't give two verbs the same name; a
+  /// debug build shows a notice about duplicates.
   ///
   /// - Parameters:
-  ///   - name: What the verb is called by itself, or the first word of that.
-  ///   - newName: What it is called in the app: one word or more.
+  ///   - name: The verb's original name, or its first word.
+  ///   - newName: Its name in the app: one or more words.
   public func renaming(_ name: String, to newName: String) -> Self {
     var changed = self
     changed.names[name] = newName
     return changed
   }
 
-  /// Whether all verbs are shown under their own names.
+  /// Whether all verbs are shown under their original names.
   private var isStandard: Bool { names.isEmpty && hidden.isEmpty }
 
-  /// Divides verbs into those that are shown, under their names in the app, and those that a colon alone finds, under their own.
+  /// Separates the verbs into those shown, under their names in the app, and those that only a colon finds, under their original names.
   func apply<Action>(to verbs: [Verb<Action>]) -> (shown: [Verb<Action>], hidden: [Verb<Action>]) {
     if isStandard { return (verbs, []) }
     var (shown, behindColon): ([Verb<Action>], [Verb<Action>]) = ([], [])

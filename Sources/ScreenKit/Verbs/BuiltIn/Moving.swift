@@ -20,14 +20,14 @@ extension Verb {
     }
   }
 
-  /// Drops lines that have no end yet.
+  /// Discards unfinished lines.
   static var discard: Self {
     .doing("discard", "Drop the lines typed so far") { line in
       line.show([.text(StyledText("Dropped \(try await line.discardLines().summary)."))])
     }
   }
 
-  /// Leaves the program, if no leave check is against it.
+  /// Quits the program, unless a leave check refuses.
   static var quit: Self {
     let grammar = VerbGrammar(OptionalWord(word: "--force", summary: "leave without asking")) { !$0.isEmpty }
     return .doing("quit", grammar, "Leave the program") { isForced, line in
@@ -37,7 +37,7 @@ extension Verb {
   }
 }
 
-/// One word that may be left out, and no other.
+/// The syntax of one optional word, which has only one possible value.
 private struct OptionalWord: VerbSyntax {
   let word: String
   let summary: String

@@ -1,9 +1,9 @@
 extension Verb {
-  /// The verbs of every session, with those that a front end adds; `discard`, which is there for some lines only, is the last.
+  /// The verbs of every session, including the front end's. `discard`, which is available for some lines only, comes last.
   ///
   /// - Parameters:
-  ///   - notices: What `notices` lists.
-  ///   - paths: What `goto` can be given where a text was typed.
+  ///   - notices: The notices that `notices` lists.
+  ///   - paths: Suggests paths for `goto`, given the text typed so far.
   static func builtIn(
     adding verbs: [Self], _ notices: Notices, paths: @escaping @MainActor (String) -> [Suggestion]
   ) -> [Self] {

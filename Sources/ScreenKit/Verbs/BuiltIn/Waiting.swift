@@ -1,5 +1,5 @@
 extension Verb {
-  /// Waits until nothing runs any more, or until a text appears.
+  /// Waits until nothing is running, or until a text appears.
   static var wait: Self {
     .doing(
       "wait", VerbGrammar(WaitSyntax()) { try WaitSyntax.read($0) }, "Wait until no work is running or text appears"
@@ -9,7 +9,7 @@ extension Verb {
   }
 }
 
-/// A text that may be left out, and an option with the most seconds that may pass.
+/// The syntax of an optional text, and of an option with the timeout in seconds.
 struct WaitSyntax: VerbSyntax {
   static let option = "--limit"
   private static let longest = 1_000_000.0
@@ -49,7 +49,7 @@ struct WaitSyntax: VerbSyntax {
 
   func check(_ words: [String], of name: String) throws(LineError) { _ = try Self.read(words) }
 
-  /// The words that are no option, and what stands behind options.
+  /// Separates the words into texts and the values of options.
   private static func split(_ words: [String]) -> (texts: [String], limits: [String?]) {
     var (texts, limits): ([String], [String?]) = ([], [])
     var rest = words[...]
@@ -65,7 +65,7 @@ struct WaitSyntax: VerbSyntax {
     return (texts, limits)
   }
 
-  /// What the words ask for.
+  /// Parses the words into a text and a timeout.
   static func read(_ words: [String]) throws(LineError) -> (text: String?, seconds: Double) {
     let (texts, limits) = split(words)
     if texts.count > 1 {

@@ -4,13 +4,13 @@ import ScreenKit
 enum ConsoleEffect: Equatable {
   // MARK: Lines
 
-  /// Prepares a prompt: saves the session, and has the editor recall the lines of the screen.
+  /// Prepares a prompt: saves the session, and gives the editor the screen's lines to recall.
   case prepare
   /// Reads a line.
   case read
-  /// Ends the reading of a line, a secret or a key, as the end of the input does.
+  /// Ends the reading of a line, a secret or a key, like the end of the input.
   case endReading
-  /// Ends the line that the user types. ``LineInput/withdrawn(_:)`` follows if there is one.
+  /// Withdraws the line that the user types. ``LineInput/withdrawn(_:)`` follows if there is one.
   case withdraw
   /// Finds the line that Enter stands for; ``ConsoleEvent/enter(line:typed:)`` follows.
   case findLineOfEnter(typed: String)
@@ -24,13 +24,13 @@ enum ConsoleEffect: Equatable {
   case endWaiting
   /// Ends the use of the user's editor.
   case settleEdits(areTaken: Bool)
-  /// Remembers lines that were edited as one.
+  /// Records lines that were edited as one.
   case rememberLines([String])
-  /// Remembers a value, for when the same is asked for again.
+  /// Records a value, to recall when the same input is asked for again.
   case rememberValue(String, label: String)
-  /// Remembers a value whose screen no longer exists, and reports that.
+  /// Records a value whose screen no longer exists, and reports that.
   case drop(String, label: String)
-  /// Begins to save the session.
+  /// Starts saving the session.
   case keep
   /// Ends the console.
   case leave
@@ -39,11 +39,11 @@ enum ConsoleEffect: Equatable {
 
   /// Shows a line after its prompt, as if the user had typed it.
   case echo(String)
-  /// Marks for the terminal where the output of a line begins and ends.
+  /// Marks the beginning or end of a line's output for the terminal.
   case mark(LineMark)
   /// Prepares for blocks that will be shown, and for their screen.
   case learn([Block], of: Screenful?)
-  /// Shows a screen; of a form that the user has seen before, what has changed.
+  /// Shows a screen. For a form that the user has seen before, shows only the changes.
   case show(Screenful, after: Screenful?)
   /// Shows a live screen again, unless the prompt is below all of it.
   case showRest(Screenful)
@@ -55,7 +55,7 @@ enum ConsoleEffect: Equatable {
   case report(StyledText)
   /// Shows notices above the line that the user types.
   case announce([StyledText], ringing: Bool)
-  /// Shows how far the line is that runs.
+  /// Shows the progress of the running line.
   case progress([EffectProgress])
   /// Completes the line again, because more candidates have arrived.
   case completeAgain(String)
@@ -69,9 +69,9 @@ enum ConsoleEffect: Equatable {
   case lookSoon
   /// Shows a screen above the line that the user types.
   case lookNow(Screenful)
-  /// Requests ``ConsoleEvent/tell``, which follows at most once in 3 seconds.
+  /// Requests ``ConsoleEvent/tell``, which follows at most once every 3 seconds.
   case tellSoon
-  /// Reports in one line how a screen has changed.
+  /// Reports the change of a screen in one line.
   case tell([Block], from: [Block])
   /// Shows the title of a screen.
   case title(String?)
@@ -81,7 +81,7 @@ enum ConsoleEffect: Equatable {
 enum AnswerPlace: Equatable {
   /// With all other output.
   case output
-  /// Between a live screen and the prompt. The copy of the screen above the line may go, because it would be the same.
+  /// Between a live screen and the prompt. The copy of the screen above the line may be removed, because it would be the same.
   case prompt(takesBackCopy: Bool)
 }
 
@@ -91,7 +91,7 @@ struct Standing: Equatable {
   var screenful: Screenful?
   /// Whether no prompt has been shown below it yet.
   var isUnseen = false
-  /// Whether marks on the choices of its input are forgotten.
+  /// Whether marks on the choices of its input are cleared.
   var isAnew = false
 }
 
@@ -103,7 +103,7 @@ struct Arrival: Equatable {
   let leavesRegion: Bool
   /// Whether it is written above the line that the user types.
   let isShown: Bool
-  /// Whether its prompt or its rows have to be painted.
+  /// Whether its prompt or its rows must be painted.
   let refreshes: Bool
   /// Whether it is another screen, or asks for something else.
   let isElsewhere: Bool

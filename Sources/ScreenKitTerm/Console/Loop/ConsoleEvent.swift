@@ -4,21 +4,21 @@ import ScreenKit
 enum ConsoleEvent: Equatable {
   /// The console shows its first screen.
   case showFirst
-  /// The console begins to read lines, after the start that the command line asks for.
+  /// The console starts to read lines, after the start that the command line asks for.
   case begin(ConsoleStart?)
-  /// The editor has brought something.
+  /// The editor has returned input.
   case input(LineInput, Typing)
-  /// It is known which line Enter stands for at an empty prompt; `nil` for none.
+  /// The line for Enter at an empty prompt has been found; `nil` for none.
   case enter(line: String?, typed: String)
-  /// A nested line has ended, which the running line has started.
+  /// A nested line, started by the running line, has ended.
   case shown(LineEnd)
-  /// The running line has given the terminal to another program.
+  /// The running line has lent the terminal to another program.
   case lent
-  /// The user has given up the secret that the line asked for.
+  /// The user has canceled the prompt for a secret.
   case secretGivenUp
   /// The line that resumes a session has restored an unfinished line.
   case resumed(String)
-  /// The line that runs has ended.
+  /// The running line has ended.
   case ended(LineEnd)
   /// The user's editor has ended, with the edited text or the reason why there is none. `top` is the top screen now.
   case edited(Result<String, LineError>, top: Screenful)
@@ -26,7 +26,7 @@ enum ConsoleEvent: Equatable {
   case change(SessionChange)
   /// A second has passed since the top screen was shown after a change.
   case look
-  /// The top screen was shown again, after another program had had the terminal.
+  /// The top screen was shown again, after another program had the terminal.
   case sawScreen
   /// Three seconds have passed since a change of a live screen was reported in a line.
   case tell
@@ -38,7 +38,7 @@ enum ConsoleEvent: Equatable {
   case hungUp
 }
 
-/// Where a console begins, rather than at its first screen.
+/// The place where a console begins, if not at its first screen.
 enum ConsoleStart: Equatable {
   case path(String)
   case resumed
@@ -54,16 +54,16 @@ enum ConsoleStart: Equatable {
 
 /// How a line was typed.
 struct Typing: Equatable {
-  /// Whether it was complete before its prompt was there.
+  /// Whether the line was complete before its prompt appeared.
   var isAhead = false
-  /// Whether it began with the text that was given for it.
+  /// Whether it began with the initial text.
   var beganWithText = false
 }
 
-/// A line that runs.
+/// A running line.
 struct ConsoleLine: Equatable {
   enum Purpose: Equatable {
-    /// Somebody has typed or pasted it.
+    /// The user has typed or pasted it.
     case typed
     /// Ctrl-D goes back, or leaves the program.
     case back
@@ -81,21 +81,21 @@ struct ConsoleLine: Equatable {
   var isAlone = true
   /// Whether it is the first of the lines that were given at once.
   var isFirst = true
-  /// Whether it was complete before its prompt was there.
+  /// Whether it was complete before its prompt appeared.
   var isAhead = false
-  /// Whether it is a whole text, corrected, that takes the place of the refused one.
+  /// Whether it is a corrected whole text that replaces the refused one.
   var isWhole = false
-  /// Whether the history gets it as an entry of its own, rather than its whole paste.
+  /// Whether the history gets it as a separate entry, rather than its whole paste.
   var isRemembered = false
-  /// The input of the screen when the line began; `nil` if the screen asked for nothing.
+  /// The input of the screen when the line began; `nil` if there was none.
   let input: InputDescription?
   /// The top screen, as the user saw it then.
   let screenful: Screenful
   /// Whether another program may have the terminal.
   var isLent = false
-  /// Whether the user has given up a secret that the line asked for.
+  /// Whether the user has canceled the prompt for a secret of the line.
   var isGivenUp = false
-  /// A text that was being typed when the session was saved that the line brings back.
+  /// A partly typed text from the saved session that the line restores.
   var unfinished: String?
 }
 
@@ -105,9 +105,9 @@ struct LineInEditor: Equatable {
   let input: InputDescription
   /// The top screen, as the user saw it when the editor began.
   let screenful: Screenful
-  /// Whether the text takes the place of a refused one.
+  /// Whether the text replaces a refused one.
   let isWhole: Bool
 
-  /// The same line on the same screen means the same text.
+  /// Identifies the text: the same line on the same screen has the same purpose.
   var purpose: String { "\(screenful.location.path)\n\(text)\n\(input.label)" }
 }

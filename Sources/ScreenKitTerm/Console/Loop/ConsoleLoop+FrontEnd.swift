@@ -1,6 +1,6 @@
 import ScreenKit
 
-/// Answers to the requests of a line while it runs: for secrets, texts, pages and the terminal.
+/// Handles the requests of a running line: for secrets, texts, pages and the terminal.
 extension ConsoleLoop: SessionFrontEnd {
   func lineBegins(remembering text: String?) {
     if state.line?.isRemembered == true, let text { recall.remember(text, at: state.location.path) }
@@ -18,11 +18,11 @@ extension ConsoleLoop: SessionFrontEnd {
   }
 
   func edit(_ text: String, name: String) async throws(LineError) -> String {
-    // The same line on the same screen means the same text.
+    // The same line on the same screen edits the same text.
     try await verbs.edit(text, name: name, for: "\(state.location.path)\n\(state.line?.text ?? "")\n\(name)")
   }
 
-  /// Leaves the terminal to another program until the line ends: what comes meanwhile is shown then.
+  /// Lends the terminal to another program until the line ends. Output is deferred until then.
   func lendTerminal() {
     sendFromLine(.lent)
     spinner?.stop()
@@ -31,10 +31,10 @@ extension ConsoleLoop: SessionFrontEnd {
     reader.release()
   }
 
-  /// Whether pages can be turned: single keys can be asked for, and what asks for them taken away again.
+  /// Whether pages can be turned: the terminal can read single keys, and erase the prompt for them.
   var turnsPages: Bool { spinner != nil }
 
-  /// Shows blocks, a screenful at a time if they have more lines than that, as the user asks for them.
+  /// Shows blocks, one screenful at a time if they are longer than that, as the user asks for them.
   func page(_ blocks: [Block]) async {
     guard let spinner else { return }
     await spinner.paused { await turnPages(of: output.rendering().lines(blocks)) }

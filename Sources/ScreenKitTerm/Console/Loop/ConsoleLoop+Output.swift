@@ -9,7 +9,7 @@ extension ConsoleLoop {
     output.writer.write(output.rendering().text(blocks))
   }
 
-  /// Shows blocks above the line that is typed.
+  /// Shows blocks above the line being typed.
   func showAbove(_ blocks: [Block]) {
     reader.show(above: output.rendering().text(blocks), prompt: prompt)
   }
@@ -20,7 +20,7 @@ extension ConsoleLoop {
     showAbove(messages.map(Block.text))
   }
 
-  /// Marks where lines and their output begin, for terminals that use such marks.
+  /// Marks the beginning of lines and their output, for terminals that use such marks.
   func mark(_ mark: LineMark) {
     if marksLines { output.writer.write(mark.sequence) }
   }
@@ -42,19 +42,19 @@ extension ConsoleLoop {
     if isSaidAtPrompt { live?.say(blocks) } else { show(blocks) }
   }
 
-  /// Says something about a line, where its messages appear.
+  /// Reports something about a line, next to its messages.
   func say(_ text: StyledText) {
     if isSaidAtPrompt { live?.say([.text(text)]) } else { output.report(text) }
   }
 
-  /// Ends the use of the user's editor, and says where texts are that nothing has taken.
+  /// Ends the use of the user's editor, and reports where unused texts are kept.
   func settleEdits(areTaken: Bool) {
     for file in verbs.programs?.settleEdits(areTaken: areTaken) ?? [] {
       say(StyledText("the edited text is kept in \"\(file)\"; type the same line again to reopen it", .warning))
     }
   }
 
-  /// Says that a text cannot be used any more, and keeps it where it can be brought back.
+  /// Reports that a text can no longer be used, and keeps it so that it can be recalled.
   func drop(_ text: String, label: String) {
     let isKept = recall.remember(value: text, for: label)
     let advice = isKept ? " Press the up arrow to bring it back when you are asked for it again." : ""
@@ -86,7 +86,8 @@ extension ConsoleLoop {
     return input
   }
 
-  /// The blocks to write for a screen, without choices that are listed above the line; of a form that goes on, the changed answers.
+  /// The blocks to write for a screen, without choices that are listed above the line. For a form that continues, these are the changed
+  /// answers.
   func written(_ screenful: Screenful, after old: Screenful? = nil) -> [Block] {
     screenful.blocks(after: old, isListed: listed == nil)
   }
@@ -152,7 +153,7 @@ extension ConsoleLoop {
     return prompt
   }
 
-  /// The answers for the editor about a line.
+  /// The editor's callbacks for a line.
   var assistance: LineAssistance {
     let (correction, input) = (state.correction, state.location.input)
     var assistance = LineAssistance(
@@ -178,7 +179,7 @@ extension ConsoleLoop {
     output.explanation(blocks, of: line, rows: live?.rowsForAnswers ?? output.window.size.rows)
   }
 
-  /// The lines that the screen carries. Where it asks for a value, a line without a colon would be the value, and is not among them.
+  /// The lines that the screen carries. If it asks for a value, lines without a colon are left out, because they would be the value.
   private var carriedLines: [String] {
     state.screenful.body.carriedLines.filter { state.location.input == nil || $0.hasPrefix(":") }
   }

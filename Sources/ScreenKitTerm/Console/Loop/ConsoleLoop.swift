@@ -2,11 +2,11 @@ import CTerminalGuard
 import Glibc
 import ScreenKit
 
-/// Runs a session at a terminal. It handles one event after another: ``ConsoleState`` returns the effects of each event, and the loop performs
-/// them in order.
+/// Runs a session at a terminal. It handles one event after another: ``ConsoleState`` returns the effects of each event, and the loop
+/// performs them in order.
 ///
-/// Some effects cause an event at once, such as the end of a line that does not wait. The loop handles that event in the same turn, after the
-/// remaining effects.
+/// Some effects cause an event immediately, such as the end of a line that does not wait. The loop handles that event in the same turn,
+/// after the remaining effects.
 @MainActor
 final class ConsoleLoop {
   let session: any SessionPort
@@ -19,11 +19,11 @@ final class ConsoleLoop {
   /// The content above the prompt; `nil` on a terminal on which nothing can be erased.
   let live: LiveScreen?
   let painter: Painter?
-  /// Shows the title of the screen; `nil` where windows have none.
+  /// Shows the title of the screen; `nil` if the window has none.
   var windowTitle: WindowTitle?
   /// Whether the loop marks where the output of a line begins and ends. The editor marks prompts and lines.
   var marksLines = false
-  /// Saves where the user is; `nil` if nothing is saved.
+  /// Saves the user's location; `nil` if nothing is saved.
   var keeper: (any SessionKeeping)?
   private(set) var state: ConsoleState
   /// Whether the output of the line is between a live screen and the next prompt.
@@ -32,7 +32,7 @@ final class ConsoleLoop {
   private let history: () -> HistoryStore
   private var events: [ConsoleEvent] = []
   private var isHandling = false
-  /// Gives up what runs.
+  /// Cancels the running work.
   private var cancelWork: () -> Void = {}
   private var looking: Throttle?
   private var telling: Throttle?
@@ -42,9 +42,9 @@ final class ConsoleLoop {
   static let livePace = Duration.milliseconds(100)
 
   /// - Parameters:
-  ///   - screenful: What the top screen shows.
-  ///   - painter: Shows what changes in place; `nil` where nothing can be taken away again.
-  ///   - history: Opens what was typed before.
+  ///   - screenful: The content of the top screen.
+  ///   - painter: Paints in place; `nil` if the terminal cannot erase.
+  ///   - history: Opens the history.
   init(
     session: any SessionPort, showing screenful: Screenful, verbs: ConsoleVerbs, reader: any LineReader,
     painter: Painter?, output: TerminalOutput, terminal: Terminal, interrupts: InteractiveSignals,
@@ -68,17 +68,17 @@ final class ConsoleLoop {
     telling = Throttle(ScreenNews.rest, clock: terminal.clock) { [weak self] in self?.send(.tell) }
   }
 
-  /// Shows the top screen, or goes to another one and shows that, then asks for lines until the user leaves.
+  /// Shows the top screen, or goes to another one and shows that, then prompts for lines until the user leaves.
   ///
-  /// Going there is a line like others: it has a spinner when it takes long, and Ctrl-C gives it up. A task that is cancelled ends the
-  /// loop as if the terminal had gone.
+  /// Going there is a line like others: it has a spinner if it takes long, and Ctrl-C cancels it. Canceling the task ends the loop as if
+  /// the terminal was closed.
   func run(_ start: ConsoleStart? = nil) async {
     session.frontEnd = self
     verbs.show = { [weak self] in self?.sendFromLine(.shown($0)) }
     verbs.onSettings = { [weak self] in self?.send(.showsLive($0.live == .on)) }
     if start == nil { send(.showFirst) }
     let following = Task.immediate { await follow() }
-    // Files must not hold up the first prompt: they are opened while the user looks at that.
+    // Files must not delay the first prompt: they are opened while the user looks at it.
     let opening = Task {
       recall.open(history(), at: state.location.path, asking: state.location.input) { [weak self] in
         self?.send(.message(StyledText($0, .warning)))
@@ -104,8 +104,8 @@ final class ConsoleLoop {
     reader.release()
   }
 
-  /// Sends the session's changes as events until the session has ended: the first at once, later ones every 50 milliseconds, and every 100
-  /// after a live screen.
+  /// Sends the session's changes as events until the session has ended: the first immediately, later ones every 50 milliseconds, and
+  /// every 100 milliseconds after a live screen.
   private func follow() async {
     for await change in session.changes(screens: true) {
       send(.change(change))
@@ -121,7 +121,7 @@ final class ConsoleLoop {
 
   // MARK: Events
 
-  /// Handles an event. If another event is being handled, this one follows it.
+  /// Handles an event. If another event is being handled, this one is queued after it.
   func send(_ event: ConsoleEvent) {
     events.append(event)
     guard !isHandling else { return }
@@ -130,7 +130,7 @@ final class ConsoleLoop {
     isHandling = false
   }
 
-  /// Handles an event of the line that runs before the line goes on. To run a line is the last effect of an event, so none is left out.
+  /// Handles an event of the running line before the line continues. Running a line is the last effect of an event, so none is left out.
   func sendFromLine(_ event: ConsoleEvent) {
     let wasHandling = isHandling
     isHandling = true
@@ -212,10 +212,10 @@ final class ConsoleLoop {
     }
   }
 
-  /// Begins work that Ctrl-C cancels, and sends the event that ends it.
+  /// Starts work that Ctrl-C cancels, and sends the event that ends it.
   private func begin(spins: Bool = true, _ work: @escaping @MainActor () async -> ConsoleEvent) {
     sk_cover_thread()
-    // It may lend the terminal, or take Ctrl-C for a question of its own, before it suspends for the first time.
+    // It may lend the terminal, or use Ctrl-C for its own question, before it suspends for the first time.
     var task: Task<Void, Never>?
     cancelWork = { task?.cancel() }
     // A program that has the terminal gets Ctrl-C, too.
@@ -230,18 +230,18 @@ final class ConsoleLoop {
     if reader.takeInterrupt() { task?.cancel() }
   }
 
-  /// Runs a line for a user who has seen the prompt, unless it was typed ahead, or is another one of several.
+  /// Runs a line for a user who has seen the prompt, unless it was typed ahead, or is one of several but not the first.
   private func end(of line: ConsoleLine) async -> LineEnd {
     if line.purpose == .start(.resumed) { return await resume() }
     guard line.isFirst else { return await session.type(line.text, on: nil) }
     if line.isWhole { return await session.run(value: InputDescription.text(of: line.text), on: state.seen) }
     guard line.isAhead else { return await session.type(line.text, on: state.seen) }
-    // The user cannot have meant what has come since. A question is not answered.
+    // The user cannot have meant screens that appeared later. A question is not answered.
     return await session.typeAhead(line.text, on: isInTime(line.text) ? nil : 0)
   }
 
-  /// Whether a line that was typed ahead fits what the session waits for now. Another request may have come that has not been shown yet: a
-  /// verb must not become its value, and a value must not answer it.
+  /// Whether a line typed ahead fits the session's current input. Another input may not have been shown yet: a verb must not become its
+  /// value, and a value must not answer it.
   private func isInTime(_ line: String) -> Bool {
     guard let now = (session as? any ImmediateSessionPort)?.location else { return true }
     let isValue = state.location.input?.takes(line) == true
@@ -267,7 +267,7 @@ final class ConsoleLoop {
     return .edited(result, top: await session.screen())
   }
 
-  /// Says what the next Ctrl-C will do to a line that goes on although it was cancelled.
+  /// Shows the effect of the next Ctrl-C on a line that continues although it was canceled.
   private func showPresses(_ count: Int) {
     if let spinner { return spinner.presses = count }
     let rest = count == 1 ? "twice more" : "again"

@@ -26,7 +26,7 @@ extension ConsoleState {
 
   private mutating func take(_ new: Screenful) {
     if !isLent { effects.append(.title(new.location.title)) }
-    // A line would be for something else than its prompt says.
+    // The line would not answer its own prompt.
     let isElsewhere = new.serial != screenful.serial || !new.location.asksTheSame(as: location)
     if isElsewhere, !isAtWork, phase != .left {
       come(to: new)
@@ -38,8 +38,8 @@ extension ConsoleState {
     }
   }
 
-  /// Shows another screen, or a screen that asks for something else now, together with its prompt: the unfinished line is for that screen
-  /// from now on. A secret takes the line away, for it must not be typed where it would show.
+  /// Shows another screen, or a screen that now asks for something else, together with its prompt. The unfinished line now belongs to
+  /// that screen. For a secret, the line is removed, because a secret must not be typed visibly.
   private mutating func come(to new: Screenful) {
     if new.location.input?.kind == .secret, phase == .prompting, withdrawn == nil {
       withdrawn = (screenful.serial, correction.wholeAt == screenful.serial)
@@ -52,7 +52,7 @@ extension ConsoleState {
 
   /// Shows a change of the top screen.
   private mutating func follow(_ new: Screenful) {
-    // A title or a status belongs to the prompt alone.
+    // A title or a status belongs only to the prompt.
     let isSeen = new.frame == seen && new.blocks == screenful.blocks
     let isLive = isLive(new)
     arrive(new, isShown: false, refreshes: isLive || new.location != location, isElsewhere: false)
@@ -75,7 +75,7 @@ extension ConsoleState {
     (screenful, location) = (new, new.location)
   }
 
-  /// Shows what has changed on the top screen since it was shown.
+  /// Shows the changes of the top screen since it was last shown.
   mutating func look() {
     defer { isLookOwed = false }
     guard isLookOwed, !isAtWork, phase != .left, !isLive(screenful) else { return }
@@ -83,17 +83,17 @@ extension ConsoleState {
     sawScreen()
   }
 
-  /// Takes note that the top screen has been shown as it is now.
+  /// Notes that the current top screen has been shown.
   mutating func sawScreen() { (isLookOwed, seen) = (false, screenful.frame) }
 
-  /// Reports a change of a live screen where nothing can be painted again.
+  /// Reports a change of a live screen on a terminal that cannot repaint.
   mutating func tell() {
     guard let missed, !isAtWork, showsLive, missed.serial == screenful.serial, missed.liveRegion != nil else { return }
     effects.append(.tell(missed.blocks, from: told))
     told = missed.blocks
   }
 
-  /// Takes what the top screen shows after another program has had the terminal, and shows it if the user has not seen that.
+  /// Takes the current top screen after another program had the terminal, and shows it if the user has not seen it.
   mutating func catchUp(with top: Screenful, after old: Screenful) {
     location = top.location
     let isSeen = top.serial == old.serial && top.blocks == old.blocks
@@ -111,7 +111,7 @@ extension ConsoleState {
 }
 
 extension SessionLocation {
-  /// Whether the same is asked for, or nothing.
+  /// Whether both ask for the same input, or for none.
   func asksTheSame(as other: Self) -> Bool {
     input?.label == other.input?.label && input?.kind == other.input?.kind
   }

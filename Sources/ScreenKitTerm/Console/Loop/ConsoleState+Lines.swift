@@ -2,10 +2,10 @@ import ScreenKit
 
 /// Lines that are typed, run, and end.
 extension ConsoleState {
-  /// Whether the line began with a refused text of several lines, which the screen on top still asks for.
+  /// Whether the line began with a refused multi-line text, which the screen on top still asks for.
   var isCorrectingText: Bool { correction.wholeAt == screenful.serial && typing.beganWithText }
 
-  /// Takes what the editor has brought.
+  /// Handles the editor's input.
   mutating func take(_ input: LineInput) {
     switch input {
     case .interrupted:
@@ -34,16 +34,16 @@ extension ConsoleState {
     location.input?.lines(of: text) ?? PastedText.lines(of: text).map(String.init)
   }
 
-  /// Runs the lines of a text; several are remembered as one.
+  /// Runs the lines of a text. Several are recorded as one.
   mutating func runLines(of text: String) {
     let lines = lines(of: text)
     if lines.count > 1 { effects.append(.rememberLines(lines)) }
     run(lines, isRemembered: lines.count == 1)
   }
 
-  /// Runs lines one after the other, until one does not go well.
+  /// Runs lines one after another, until one fails.
   ///
-  /// - Parameter isRemembered: Whether the history gets each line before it runs, as an entry of its own.
+  /// - Parameter isRemembered: Whether the history gets each line before it runs, as a separate entry.
   mutating func run(_ lines: [String], isRemembered: Bool) {
     guard let first = lines.first else {
       effects.append(.mark(.end(status: nil)))
@@ -72,13 +72,13 @@ extension ConsoleState {
     effects.append(.run(line))
   }
 
-  /// Whether a line is a whole text, corrected, that takes the place of the refused one.
+  /// Whether a line is a corrected whole text that replaces the refused one.
   private func replacesText(_ line: String) -> Bool {
     guard isCorrectingText, line != ".", !line.allSatisfy(\.isWhitespace) else { return false }
     return location.input?.takes(line) == true
   }
 
-  /// Goes back as Ctrl-D does: to what was asked before, to the screen below, or out of the program.
+  /// Goes back, like Ctrl-D: to the previous input, to the screen below, or out of the program.
   private mutating func goBack() {
     if hasEnded || isHungUp { return leave() }
     let goesBack = location.depth > 0 || location.input?.canGoBack == true
@@ -87,7 +87,7 @@ extension ConsoleState {
 
   // MARK: The end of a line
 
-  /// Takes the end of a line, and goes on as the purpose of the line says.
+  /// Handles the end of a line, and continues according to the purpose of the line.
   mutating func take(_ end: LineEnd, of line: ConsoleLine) {
     phase = .resting
     effects.append(.endWaiting)
@@ -116,7 +116,7 @@ extension ConsoleState {
     }
   }
 
-  /// Runs the next of the lines that were given at once, or says how many are left because this one did not go well.
+  /// Runs the next of the lines that were given together, or reports the number of remaining lines because this one failed.
   private mutating func goOn(after end: LineEnd, of line: ConsoleLine) {
     if end.status == .stale { giveBack(line) }
     report(end)
@@ -139,7 +139,7 @@ extension ConsoleState {
     }
   }
 
-  /// Puts a line that was not run into the next prompt; if a secret is asked for there, into the next prompt of its screen.
+  /// Puts a line that was not run in the next prompt; if a secret is asked for there, in the next prompt of its screen.
   private mutating func giveBack(_ line: ConsoleLine) {
     if location.input?.kind == .secret {
       unfinished = (line.text, line.screenful.serial, false)
@@ -148,7 +148,7 @@ extension ConsoleState {
     }
   }
 
-  /// Shows what a line showed. The copy of a live screen above the line remains only if the line has changed the screen.
+  /// Shows the output of a line. The copy of a live screen above the line remains only if the line has changed the screen.
   mutating func show(_ end: LineEnd, of line: ConsoleLine) {
     (location, seen) = (end.location, max(seen, end.frame))
     effects += [.leaveRegion, .learn(end.output, of: nil)]
@@ -179,7 +179,7 @@ extension ConsoleState {
     effects.append(.settleEdits(areTaken: end.status == .done || end.status == .quit))
   }
 
-  /// The message about the end of a line; `nil` if it went well and did something.
+  /// The message about the end of a line; `nil` if it succeeded and had an effect.
   private func message(of end: LineEnd) -> StyledText? {
     switch end.status {
     case .done where end.hasStayed && end.output.isEmpty && end.screen == nil: StyledText("Nothing changed.", .faint)
@@ -192,7 +192,7 @@ extension ConsoleState {
 
   // MARK: The user's editor
 
-  /// Lets the user change in an editor the text that a line gives.
+  /// Opens the text of a line in the user's editor.
   private mutating func edit(_ text: String) {
     // The screen may have changed while the line was typed.
     guard let input = location.input, input.kind == .lines else {
@@ -204,7 +204,7 @@ extension ConsoleState {
     effects.append(.edit(line))
   }
 
-  /// Takes the text that the user has saved: the next line, unless the screen that asked for it no longer exists.
+  /// Takes the text that the user has saved as the next line, unless the screen that asked for it no longer exists.
   mutating func take(_ text: Result<String, LineError>, of line: LineInEditor, on top: Screenful) {
     phase = .resting
     effects += [.endWaiting, .answer([], message: nil, isLive(top) ? .prompt(takesBackCopy: false) : .output)]

@@ -1,13 +1,13 @@
 import ScreenKit
 
-/// The state of a console at a terminal: which screen its user sees, and which event it waits for.
+/// The state of a console at a terminal: the screen that its user sees, and the kind of event that it waits for.
 ///
-/// Only ``on(_:)`` changes it. That function takes an event and returns the effects to perform, in order. The state knows no terminal, so a test
-/// can give it events and compare the effects.
+/// Only ``on(_:)`` changes it. That function takes an event and returns the effects to perform, in order. The state does not depend on a
+/// terminal, so a test can send it events and compare the effects.
 struct ConsoleState {
   /// The kind of event that the console waits for.
   enum Phase: Equatable {
-    /// Nothing, for the moment.
+    /// No event, for the moment.
     case resting
     /// A line is being typed.
     case prompting
@@ -18,11 +18,11 @@ struct ConsoleState {
   }
 
   var phase = Phase.resting
-  /// Whether the content above the prompt can be painted again.
+  /// Whether the content above the prompt can be repainted.
   let repaints: Bool
   /// Whether live screens stay current there.
   var showsLive: Bool
-  /// Where the user is.
+  /// The user's location.
   var location: SessionLocation
   /// The top screen, as the user saw it last.
   var screenful: Screenful
@@ -32,24 +32,24 @@ struct ConsoleState {
   var correction = Correction()
   /// How the newest line was typed.
   var typing = Typing()
-  /// A line that had to give way to a secret, and the screen for which it was typed: it goes on there. It may replace a refused text.
+  /// A line that was removed for a secret, and the screen for which it was typed: it continues there. It may replace a refused text.
   var unfinished: (text: String, serial: Int, isWhole: Bool)?
-  /// The screen for which the line was typed that gives way now, and whether it may replace a refused text there.
+  /// The screen for which the line being removed was typed, and whether it may replace a refused text there.
   var withdrawn: (serial: Int, isWhole: Bool)?
   /// Messages that have not been shown yet.
   var messages: [StyledText] = []
   var ringsBell = false
   /// Whether the screen has changed without a line, and will be shown soon.
   var isLookOwed = false
-  /// A change of the screen that has not been shown, because nothing can be painted again: the end of the next line shows it.
+  /// A change of the screen that has not been shown, because nothing can be repainted: the end of the next line shows it.
   var missed: Screenful?
-  /// The blocks of the screen that the user has seen, or heard of in a line.
+  /// The blocks of the screen that the user has seen, or that a line has reported.
   var told: [Block]
-  /// Whether the session has ended, whoever left.
+  /// Whether the session has ended, for whatever reason.
   var hasEnded = false
   /// Whether the terminal was closed, or the task canceled: no more lines are read.
   var isHungUp = false
-  /// The effects so far of the event that is being handled.
+  /// The effects of the current event so far.
   var effects: [ConsoleEffect] = []
 
   /// Makes the state of a console that shows `screenful` first.
@@ -60,12 +60,12 @@ struct ConsoleState {
     (location, seen, told) = (screenful.location, screenful.frame, screenful.blocks)
   }
 
-  /// The line that runs.
+  /// The running line.
   var line: ConsoleLine? {
     if case .running(let line) = phase { line } else { nil }
   }
 
-  /// Whether a line runs, or the user's editor does.
+  /// Whether a line or the user's editor is running.
   var isAtWork: Bool {
     switch phase {
     case .running, .editing: true
@@ -131,14 +131,14 @@ struct ConsoleState {
     }
   }
 
-  /// Shows the top screen before anybody is asked for a line.
+  /// Shows the top screen before the first prompt.
   mutating func showFirstScreen() {
     effects.append(.learn(screenful.blocks, of: screenful))
     stand(screenful)
     if !isLive(screenful) { effects.append(.show(screenful, after: nil)) }
   }
 
-  /// Asks for the next line, unless the console ends.
+  /// Prompts for the next line, unless the console ends.
   mutating func prompt() {
     if isHungUp || hasEnded { return leave() }
     if let input = location.input, let dropped = correction.takeDropped(for: input) {

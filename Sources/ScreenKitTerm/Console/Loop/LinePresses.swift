@@ -1,8 +1,7 @@
 import Glibc
 
-/// The times that Ctrl-C is pressed while a line runs. The first cancels it; a line that goes on all the same is ended
-/// by the third, at least a second after the first, and the program with it. What the next one will do is shown
-/// meanwhile.
+/// Counts the presses of Ctrl-C while a line runs. The first cancels the line. If the line continues nevertheless, the third, at least a
+/// second after the first, ends the program. Meanwhile the effect of the next press is shown.
 @MainActor
 final class LinePresses {
   private let presses = Unnoticed()
@@ -12,7 +11,7 @@ final class LinePresses {
   private let end: () -> Void
 
   /// - Parameters:
-  ///   - show: Is told how often it was pressed, half a second after each time if the line runs on.
+  ///   - show: Called with the number of presses, half a second after each, if the line is still running.
   ///   - end: Ends the program.
   init(clock: any Clock<Duration>, show: @escaping (Int) -> Void, end: @escaping () -> Void) {
     self.clock = clock

@@ -1,8 +1,8 @@
-/// Which lines of a long text come next, as keys ask for them: a screenful at a time.
+/// Selects the lines of a long text to show next, one screenful at a time, from key presses.
 struct PageTurning {
   /// The lines of the text.
   let count: Int
-  /// How many lines are seen at once, above the line that says how many there are.
+  /// The number of lines visible at once, above the line with the total.
   var height: Int
   /// The lines up to here have been shown.
   private(set) var end = 0
@@ -12,13 +12,13 @@ struct PageTurning {
     self.height = max(1, height)
   }
 
-  /// Whether there is no more to show.
+  /// Whether the end has been reached.
   var isDone: Bool { end >= count }
 
-  /// The lines that come first.
+  /// The first lines.
   mutating func begin() -> Range<Int> { forward(by: height) }
 
-  /// The lines that a key asks for, none for a key without a meaning; `nil` for one that ends the reading.
+  /// The lines that a key asks for, empty for a key without a meaning; `nil` for a key that ends the paging.
   mutating func turn(_ key: [UInt8]) -> Range<Int>? {
     switch key {
     case Array(" ".utf8), Array("f".utf8), Array("\u{1B}[6~".utf8): return forward(by: height)
@@ -35,7 +35,7 @@ struct PageTurning {
     return start..<end
   }
 
-  /// The screenful before the one that is seen; the first one if there is none before.
+  /// The screenful before the current one, or the first one.
   private mutating func back() -> Range<Int> {
     end = min(count, max(height, end - height))
     return max(0, end - height)..<end

@@ -1,21 +1,21 @@
 import ScreenKit
 
-/// What stands above the spinner of a line at work: how far its effects are, a row each.
+/// The rows above the spinner of a running line: the progress of its effects, one row each.
 struct ProgressRows {
-  /// More than these are counted.
+  /// The number of effects shown; the others are only counted.
   private static let most = 8
 
   private(set) var reports: [EffectProgress] = []
-  /// When each effect began to report, and with how much.
+  /// The time of each effect's first report, and its amount.
   private var beginnings: [Int: (time: Duration, completed: Int)] = [:]
 
-  /// Takes what the effects have reported last.
+  /// Takes the latest reports of the effects.
   ///
   /// - Parameter now: The time since the line began.
   mutating func update(_ reports: [EffectProgress], at now: Duration) {
     beginnings = beginnings.filter { beginning in reports.contains { $0.effect == beginning.key } }
     for report in reports {
-      // One that has gone back has begun something else.
+      // Progress that goes back means that the effect has started something else.
       let last = self.reports.first { $0.effect == report.effect }
       if let last, last.completed <= report.completed { continue }
       beginnings[report.effect] = (now, report.completed)
@@ -42,7 +42,7 @@ struct ProgressRows {
     return lines.count == 1 ? lines[0] : rendering.styledLine(text)
   }
 
-  /// How long the effect takes yet, if it goes on as it has; `nil` while that is a guess.
+  /// The estimated remaining time of the effect; `nil` while it would be a guess.
   func remaining(of report: EffectProgress, at now: Duration) -> Duration? {
     guard let total = report.total, let beginning = beginnings[report.effect] else { return nil }
     let (done, left) = (
@@ -58,7 +58,7 @@ struct ProgressRows {
 extension Duration {
   /// The duration for people, in seconds, then in minutes.
   ///
-  /// - Parameter tenths: Whether there are tenths of a second up to ten.
+  /// - Parameter tenths: Whether tenths of a second are shown, below ten seconds.
   func inWords(tenths: Bool) -> String {
     let seconds = components.seconds
     return switch seconds {

@@ -1,16 +1,16 @@
 import ScreenKit
 
-/// The lines that the arrow keys bring back: those of the history that belong to the top screen, or, while that asks for something,
-/// the values given for the same label.
+/// The lines that the arrow keys recall: the history for the top screen, or, while it asks for a value, the values given for the same
+/// label.
 ///
-/// Without a history, until ``open(_:at:asking:tellProblem:)``, it remembers nothing and brings nothing back.
+/// Until ``open(_:at:asking:tellProblem:)`` is called, it has no history, and neither records nor recalls anything.
 @MainActor
 final class RecalledLines {
   private let reader: any LineRecalling
   private let verbs: ConsoleVerbs
-  /// The lines that the editor recalls now, oldest first, each once.
+  /// The lines that the editor recalls now, oldest first, without duplicates.
   private var lines: [String] = []
-  /// How many entries of the history hold each of these.
+  /// The number of history entries for each of these.
   private var counts: [String: Int] = [:]
   /// The origin of these lines.
   private var source: Source?
@@ -26,7 +26,7 @@ final class RecalledLines {
     self.verbs = verbs
   }
 
-  /// Takes a history into use; `tellProblem` is called once with why it keeps lines in memory alone.
+  /// Opens a history. `tellProblem` is called once if lines are kept only in memory, with the reason.
   func open(
     _ history: HistoryStore, at path: String, asking input: InputDescription? = nil,
     tellProblem: @escaping (String) -> Void
@@ -36,16 +36,16 @@ final class RecalledLines {
     update(at: path, asking: input)
   }
 
-  /// Remembers a line, unless it begins with a space or a tab.
+  /// Records a line, unless it begins with a space or a tab.
   func remember(_ line: String, at path: String) {
     guard !line.isEmpty, !Self.isPrivate(line), let history = verbs.history,
       let addition = history.add(line, at: path)
     else { return }
-    // At another path the line may have pushed out one of these.
+    // At another path, the line may have replaced one of these.
     if source == Self.source(of: history, at: path) { take(addition) } else { source = nil }
   }
 
-  /// Remembers lines that were edited as one: they are brought back as one, without those that may not be remembered.
+  /// Records lines that were edited as one. They are recalled as one, without those that must not be recorded.
   func remember(_ lines: [String], of session: any SessionPort, at path: String) async {
     var kept: [String] = []
     for line in lines {
@@ -54,18 +54,18 @@ final class RecalledLines {
     remember(kept.joined(separator: "\n"), at: path)
   }
 
-  /// Remembers a value, as it would be typed at once, where the screen asks for the same label again.
+  /// Records a value, as it would be typed in one line, for when the same label is asked for again.
   ///
-  /// - Returns: Whether it can be brought back there.
+  /// - Returns: Whether it can be recalled there.
   @discardableResult
   func remember(value: String, for label: String) -> Bool {
     given.add(value, for: label) && verbs.history?.remembers == true
   }
 
-  /// Gives the editor the lines that belong to the screen at a path, as they were remembered: what the user has changed on the way
-  /// through them is given up. That costs nothing if the user has not been there, and lines were only added.
+  /// Gives the editor the lines for the screen at a path, as they were recorded: changes by the user are discarded. This costs nothing if
+  /// the user has not recalled any, and lines were only added.
   ///
-  /// - Parameter input: The input of the screen, whose values replace the lines; `nil` if the screen asks for nothing.
+  /// - Parameter input: The input of the screen, whose values replace the lines; `nil` if the screen does not ask for a value.
   func update(at path: String, asking input: InputDescription? = nil) {
     guard let history = verbs.history else { return }
     let current =
@@ -88,7 +88,7 @@ final class RecalledLines {
     .history(history.selection(at: path), removals: history.removals)
   }
 
-  /// Makes an added line the newest that is recalled. An editor whose lines the user may have changed gets all of them anew later.
+  /// Makes an added line the newest to recall. If the user may have changed lines in the editor, it gets all of them again later.
   private func take(_ addition: HistoryStore.Addition) {
     let line = addition.entry.line
     if let count = counts[line] {
@@ -114,14 +114,14 @@ final class RecalledLines {
   }
 
   private func remove(_ line: String) {
-    // The oldest makes room for a new one.
+    // The oldest is dropped for a new one.
     guard let index = lines.first == line ? 0 : lines.lastIndex(of: line) else { return }
     let age = lines.count - 1 - index
     lines.remove(at: index)
     if !reader.hasRecalled { reader.removeRecalled(age: age) }
   }
 
-  /// Writes what is not in the file yet; nothing is remembered afterwards.
+  /// Writes pending lines to the file. No lines are recorded afterwards.
   func close() {
     verbs.history?.close()
   }

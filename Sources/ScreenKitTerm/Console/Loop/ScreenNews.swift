@@ -1,11 +1,11 @@
 import ScreenKit
 
-/// Tells in one line what has changed on a live screen, where nothing can be painted anew.
+/// Reports the changes of a live screen in one line, on a terminal that cannot repaint.
 enum ScreenNews {
-  /// How long nothing more is told.
+  /// The shortest time between two reports.
   static let rest = Duration.seconds(3)
 
-  /// Returns the line that has changed, or how many have; `nil` if none has.
+  /// Returns the changed line, or the number of changed lines; `nil` if none has changed.
   ///
   /// - Parameter look: The name of the verb that shows the screen; `nil` if there is none.
   static func line(from old: [Block], to new: [Block], _ rendering: Rendering, look: String?) -> StyledLine? {

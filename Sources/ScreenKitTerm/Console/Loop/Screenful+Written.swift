@@ -10,11 +10,11 @@ extension Screenful {
   /// The blocks without the numbered choices, which come last.
   var blocksWithoutChoices: [Block] { body + answers }
 
-  /// The blocks to show to a user who has seen an older screenful. If the same form goes on, these are the answers that have changed.
+  /// The blocks to show to a user who has seen an older screenful. If the same form continues, these are the answers that have changed.
   ///
-  /// The summary of a form is always whole.
+  /// The summary of a form is always complete.
   ///
-  /// - Parameter isListed: Whether the numbered choices are among the blocks.
+  /// - Parameter isListed: Whether the numbered choices are included.
   func blocks(after old: Screenful?, isListed: Bool = true) -> [Block] {
     if listing.isEmpty { return body }
     let choices = isListed ? choices : []
@@ -24,7 +24,7 @@ extension Screenful {
     return changed + choices
   }
 
-  /// The answers that are others than before; `nil` where they cannot be told apart.
+  /// The answers that have changed; `nil` if they cannot be compared.
   private func changedAnswers(since old: [Block]) -> [Block]? {
     let answers = answers
     if answers == old { return [] }

@@ -2,34 +2,34 @@ import Glibc
 import PresentationCore
 import ScreenKit
 
-/// A keeper of a session, as the loop knows it, which does not know the type of the state.
+/// The keeper of a session, for the loop, which does not know the type of the state.
 @MainActor
 protocol SessionKeeping: AnyObject {
-  /// Goes back to where the user was; returns `nil`, and says so, if there is nothing to go back to.
+  /// Returns to the saved location. If there is none, reports that and returns `nil`.
   ///
-  /// - Parameter line: Gets what had been typed of a line.
+  /// - Parameter line: Receives the beginning of a typed line.
   func resume(line: inout String?) async -> LineEnd?
 
-  /// Begins to save. Tells the user of a session that was interrupted, unless it was to be resumed.
+  /// Starts saving. Reports an interrupted session to the user, unless it should be resumed.
   func begin()
 
-  /// Saves what has changed.
+  /// Saves changes.
   func save()
 
   /// Saves for the last time.
   ///
-  /// - Parameter hasLeft: Whether the user has left, rather than the terminal or a signal.
+  /// - Parameter hasLeft: Whether the user quit, rather than the terminal being closed or a signal arriving.
   func end(hasLeft: Bool) async
 }
 
-/// Saves a session while a user is at it, and brings it back.
+/// Saves a session while it is in use, and restores it.
 @MainActor
 final class SessionKeeper<State, Action: Navigating>: SessionKeeping {
-  /// How this run of the program has begun.
+  /// How this run of the program started.
   private enum Start {
     /// Without `--resume`.
     case plain
-    /// With `--resume`, but the saved session has not come back.
+    /// With `--resume`, but the saved session has not been restored.
     case asked
     /// With the saved session.
     case resumed
@@ -42,21 +42,21 @@ final class SessionKeeper<State, Action: Navigating>: SessionKeeping {
   private var watching: ObservationToken?
   /// Whether this process saves: it has the lock, and is not in the middle of an attempt to resume.
   private var isKeeping = false
-  /// Whether the session will be saved soon, since something may have changed without a line.
+  /// Whether a save is scheduled, because something may have changed without a line.
   private var isPlanned = false
-  /// How long it took to save the session last.
+  /// The duration of the last save.
   private var duration = Duration.zero
   private var isAnotherKeeping = false
-  /// Whether it is going back to the saved session.
+  /// Whether the saved session is being restored.
   private var isResuming = false
-  /// Whether the file holds a session that was interrupted, of another process, and this one has changed nothing yet.
+  /// Whether the file has an interrupted session of another process, and this process has not changed anything yet.
   private var isOthers = false
   private var start = Start.plain
   private var hasComplained = false
-  /// Returns what has been typed of a line.
+  /// Returns the typed part of the current line.
   var typedText: () -> String? = { nil }
 
-  /// Returns `nil` if the program keeps no session, or the user has no directory for it.
+  /// Returns `nil` if the program saves no session, or the user has no directory for it.
   init?(_ session: Session<State, Action>, _ resumption: Resumption, on terminal: Terminal) {
     guard let path = resumption.file(program: terminal.program, environment: terminal.environment) else { return nil }
     self.session = session
@@ -92,7 +92,7 @@ final class SessionKeeper<State, Action: Navigating>: SessionKeeping {
     return end
   }
 
-  /// Does with the file what the attempt to resume asks for.
+  /// Handles the file according to the outcome of the attempt to resume.
   private func settle(_ status: LineEnd.Status) {
     switch status {
     case .done:
@@ -154,7 +154,7 @@ final class SessionKeeper<State, Action: Navigating>: SessionKeeping {
     if hasLeft, saved.isEmpty { file.remove() } else { write(saved, hasLeft: hasLeft) }
   }
 
-  /// Takes note of an action. Changes without a line are saved after 100 milliseconds, or more: that takes at most a tenth of the time.
+  /// Notes an action. Changes without a line are saved after 100 milliseconds or more, so that saving takes at most a tenth of the time.
   private func change() {
     guard !isPlanned else { return }
     isPlanned = true
@@ -191,7 +191,7 @@ final class SessionKeeper<State, Action: Navigating>: SessionKeeping {
     return false
   }
 
-  /// Reads the file, or sets it aside and says why.
+  /// Reads the file, or sets it aside and reports the reason.
   private func read() -> (last: (session: SavedSession, hasLeft: Bool)?, isRefused: Bool) {
     do throws(ResumeFile.Refusal) {
       return (try file.read(), false)

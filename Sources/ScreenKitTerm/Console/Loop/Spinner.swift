@@ -1,12 +1,12 @@
-/// The spinner that shows that a line is still at work, for how long, and its progress if it reports any. It appears where the next output
-/// goes, and is taken away before.
+/// The spinner shows that a line is still running, the elapsed time, and its progress if it reports any. It appears where the next output
+/// goes, and is removed first.
 @MainActor
 final class Spinner {
-  /// How long a line may take without a spinner.
+  /// How long a line may run without a spinner.
   static let patience = Duration.milliseconds(300)
   private static let step = Duration.milliseconds(100)
 
-  /// Shows the progress of the line on the window; `nil` where windows show none.
+  /// Shows the progress of the line on the window; `nil` if the terminal cannot.
   var window: WindowProgress?
 
   private let writer: Writer
@@ -17,14 +17,14 @@ final class Spinner {
   private var isPaused = false
   private var rows = ProgressRows()
   private var elapsed: () -> Duration = { .zero }
-  /// How often Ctrl-C was pressed while the line has been at work.
+  /// The number of presses of Ctrl-C while the line has been running.
   var presses = 0
 
   /// Makes a spinner.
   ///
   /// - Parameters:
-  ///   - painter: Shows it. Nobody else uses it while a line is at work.
-  ///   - isSeen: Whether the process has the terminal, rather than being in the background.
+  ///   - painter: Paints the spinner. It must have no other user while a line runs.
+  ///   - isSeen: Whether the process is in the foreground.
   init(writer: Writer, painter: Painter, clock: any Clock<Duration>, isSeen: @escaping () -> Bool = { true }) {
     self.writer = writer
     self.painter = painter
@@ -32,13 +32,13 @@ final class Spinner {
     self.isSeen = isSeen
   }
 
-  /// Begins to wait.
+  /// Starts waiting.
   func start() {
     let elapsed = clock.stopwatch()
     (rows, presses, self.elapsed) = (ProgressRows(), 0, elapsed)
     turning = Task { [weak self, clock] in
       var turns = 0
-      // A line that does not wait has ended before this begins.
+      // A line that does not wait has ended before this starts.
       while !Task.isCancelled, (try? await clock.sleep(for: turns == 0 ? Self.patience : Self.step)) != nil {
         self?.show(turns, elapsed())
         turns += 1
@@ -46,13 +46,13 @@ final class Spinner {
     }
   }
 
-  /// Takes how far the effects of the line are; it is shown when the spinner turns next.
+  /// Takes the progress of the line's effects; it is shown at the next turn of the spinner.
   func update(_ progress: [EffectProgress]) {
     guard turning != nil else { return }
     rows.update(progress, at: elapsed())
   }
 
-  /// Ends waiting, and takes the spinner away.
+  /// Ends waiting, and removes the spinner.
   func stop() {
     turning?.cancel()
     turning = nil
@@ -60,12 +60,12 @@ final class Spinner {
     window?.restore()
   }
 
-  /// Takes the spinner away until it turns next.
+  /// Removes the spinner until its next turn.
   func erase() {
     painter.hide()
   }
 
-  /// Takes the spinner away while `body` uses the place where it stands.
+  /// Removes the spinner while `body` uses its place.
   func paused<Result>(_ body: () async -> Result) async -> Result {
     erase()
     isPaused = true
@@ -76,7 +76,7 @@ final class Spinner {
   private func show(_ turns: Int, _ elapsed: Duration) {
     guard !isPaused, isSeen() else { return }
     var rendering = painter.rendering()
-    // The last cell stays free: a terminal may wrap behind it.
+    // The last cell stays free: a terminal may wrap after it.
     rendering.columns = rendering.columns.map { max(1, $0 - 1) }
     let region = Region(rows.lines(at: elapsed, rendering), in: painter.size(), rendering)
     painter.paint(LiveBlock(region: region, prompt: Self.text(turns, elapsed, rendering, presses)))
@@ -84,7 +84,7 @@ final class Spinner {
     writer.flush()
   }
 
-  /// What it looks like, in one line.
+  /// The text of the spinner, in one line.
   static func text(_ turns: Int, _ elapsed: Duration, _ rendering: Rendering, _ presses: Int = 0) -> StyledLine {
     let frames = Array(rendering.characterSupport == .unicode ? "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏" : "|/-\\")
     let rest =

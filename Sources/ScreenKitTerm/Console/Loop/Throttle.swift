@@ -1,4 +1,5 @@
-/// Does something when asked, at once, but not more often than once in an interval: what is asked for meanwhile is done at its end.
+/// Performs an action immediately when requested, but at most once per interval. The latest request within the interval starts at its
+/// end.
 @MainActor
 final class Throttle {
   private let interval: Duration
@@ -14,7 +15,7 @@ final class Throttle {
     self.action = action
   }
 
-  /// Asks for it.
+  /// Requests the action.
   func request() {
     guard !isResting else {
       isWanted = true

@@ -1,11 +1,11 @@
 public import ArgumentParser
 public import ScreenKit
 
-/// The options that every console program understands.
+/// The options of every console program.
 ///
-/// A program with arguments of its own takes them along; see ``ConsoleProgram``.
+/// A program with its own arguments includes them; see ``ConsoleProgram``.
 public struct ConsoleOptions: ParsableArguments, Sendable {
-  /// What a script shows its results in.
+  /// The format of a script's results.
   public enum Format: String, ExpressibleByArgument, CaseIterable, Sendable {
     /// Lines for people.
     case plain
@@ -13,47 +13,48 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
     case json
     /// The same, with the rows of tables as objects.
     case jsonObjects = "json-objects"
-    /// The tables and fields alone, as comma-separated values.
+    /// Only the tables and fields, as comma-separated values.
     case csv
     /// Everything as Markdown.
     case markdown
   }
 
-  /// Lines to run instead of asking for any, in their order, after those of ``scripts``. One may begin with a dash.
+  /// Lines to run instead of prompting for any, in order, after those of ``scripts``. A line may begin with a dash.
   @Option(
     name: .customShort("c"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp("Run a command and exit; can be repeated.", valueName: "command"))
   public var commands: [String] = []
 
-  /// Files whose lines are run instead of asking for any, in their order; `-` stands for standard input.
+  /// Files whose lines are run instead of prompting for any, in order; `-` is standard input.
   @Option(
     name: .customLong("script"), parsing: .singleValue,
     help: ArgumentHelp(
       "Run the commands in a file and exit; - is standard input. Can be repeated.", valueName: "file"))
   public var scripts: [String] = []
 
-  /// The path to begin at, in its text form; `nil` for where the program begins by itself.
+  /// The path to start at, as text; `nil` for the program's own start.
   @Option(help: ArgumentHelp("Start at a path, as printed by the command path.", valueName: "path"))
   public var at: String?
 
-  /// Whether a console at a terminal goes back to where the user was when the program ended last: see ``Resumption``.
+  /// Whether a console at a terminal returns to the user's location when the program last ended: see ``Resumption``.
   @Flag(help: "Go back to where the last session ended, however it ended.")
   public var resume = false
 
-  /// Whether a script shows each line before what it answers.
+  /// Whether a script shows each line before its output.
   @Flag(help: "In a script, show each line before its output.")
   public var echo = false
 
-  /// Whether a script leaves out the screens that its lines lead to. The output of commands, `look` among them, and errors are printed all
-  /// the same. Set by hand, it counts for nothing if ``format`` is JSON.
+  /// Whether a script leaves out the screens that its lines lead to. The output of commands, including `look`, and errors are still
+  /// printed. If set in code, it has no effect when ``format`` is JSON.
   @Flag(help: "In a script, print the output of commands, but not the screens that they lead to.")
   public var quiet = false
 
-  /// Whether a script goes on after a line that failed.
+  /// Whether a script continues after a failing line.
   @Flag(help: "In a script, continue after a line that fails. The exit status is still 1.")
   public var keepGoing = false
 
-  /// Which questions a script agrees to: with the first answer whose role is to agree. `--yes` alone is ``/ScreenKit/Consent/harmless``.
+  /// The questions that a script agrees to, with the first answer whose role is to agree. `--yes` alone is
+  /// ``/ScreenKit/Consent/harmless``.
   @Option(
     defaultAsFlag: .harmless, parsing: .next,
     help: ArgumentHelp(
@@ -61,65 +62,65 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
       valueName: "which"))
   public var yes: Consent?
 
-  /// Whether only what changes nothing is allowed: see ``/ScreenKit/Session/access``. A shell is denied, too.
+  /// Whether only read-only lines are allowed: see ``/ScreenKit/Session/access``. The shell is denied, too.
   @Flag(help: "Refuse every command that may change something.")
   public var readOnly = false
 
-  /// Permissions that are denied, whatever the program grants.
+  /// Denied permissions, even if the program grants them.
   @Option(
     help: ArgumentHelp(
       "Deny permissions that the program grants: \(Permission.list).", valueName: "permissions"),
     transform: Permission.named)
   public var deny: Set<Permission> = []
 
-  /// A file whose lines answer what a script is asked for in secret, one after the other; `-` stands for standard input, `nil`
-  /// for none: such verbs fail then.
+  /// A file whose lines answer a script's prompts for secrets, in order; `-` is standard input. With `nil`, verbs that ask for secrets
+  /// fail.
   @Option(
     help: ArgumentHelp(
       "In a script, read secrets from the lines of a file; - is standard input.",
       valueName: "file"))
   public var secrets: String?
 
-  /// What a script shows its results in. With any but lines for people, standard input is a script whatever it is.
+  /// The format of a script's results. With any format but `plain`, standard input is a script even if it is a terminal.
   @Option(
     help: """
       In a script, the format of results: plain text, a JSON document for each line of input, tables as CSV, or Markdown.
       """)
   public var format = Format.plain
 
-  /// Whether a script in JSON also tells on standard error what the top screen shows when that has changed by itself.
-  /// Set by hand, it counts for nothing unless ``format`` is JSON.
+  /// Whether a script in JSON also reports on standard error when the top screen changes without a line. If set in code, it has no effect
+  /// unless ``format`` is JSON.
   @Flag(help: "With JSON, report on standard error when the screen changes on its own.")
   public var events = false
 
-  /// Whether a front end in another process drives the program over standard input and output, as a ``/ScreenKit/RemotePort`` does. Set by hand,
-  /// it takes the place of ``commands``, ``scripts`` and ``format``.
+  /// Whether a front end in another process, such as a ``/ScreenKit/RemotePort``, drives the program over standard input and output. If
+  /// set in code, it overrides ``commands``, ``scripts`` and ``format``.
   @Flag(
     help: "Be driven by another program, which sends requests to standard input and reads replies from standard output."
   )
   public var serve = false
 
-  /// A new file to which everything is written that is typed and shown, as it happens, for ``replay``; `nil` for none. It holds no secrets
-  /// that were typed, but what screens show.
+  /// A new file to which all input and output is written, as it happens, for ``replay``; `nil` for none. It contains no typed secrets,
+  /// but everything that screens show.
   @Option(help: ArgumentHelp("Write what is typed and shown to a new file, for --replay.", valueName: "file"))
   public var record: String?
 
-  /// A recording whose lines are run again instead of asking for any; `nil` for none. The exit status is 1 if one of them shows something
-  /// else now: see ``Console/replay(_:until:secrets:)``.
+  /// A recording whose lines are run again instead of prompting for any; `nil` for none. The exit status is 1 if one of them now shows
+  /// something else: see ``Console/replay(_:until:secrets:)``.
   @Option(
     help: ArgumentHelp(
       "Run the lines of a recording again, without permissions, and report the first one that shows something else.",
       valueName: "file"))
   public var replay: String?
 
-  /// How many lines of ``replay`` are run; at a terminal, the user then goes on from there. `nil` for all.
+  /// The number of lines of ``replay`` to run; at a terminal, the user then continues from there. `nil` for all.
   @Option(help: ArgumentHelp("With --replay, run so many lines; then a terminal gets a prompt.", valueName: "count"))
   public var until: Int?
 
-  /// Checks that the options fit together.
+  /// Checks that the options are compatible.
   ///
-  /// - Throws: When there are ``events`` without JSON or ``quiet`` with it, ``until`` without ``replay``, or ``serve`` or ``replay`` together
-  ///   with lines to run.
+  /// - Throws: An error for ``events`` without JSON, ``quiet`` with JSON, ``until`` without ``replay``, and ``serve`` or ``replay``
+  ///   together with lines to run.
   public func validate() throws {
     if events, !format.isJSON { throw ValidationError("--events requires --format json or json-objects") }
     if quiet, format.isJSON {
@@ -143,10 +144,9 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
     }
   }
 
-  /// What the options are when none is given: a terminal is asked for lines, anything else is read. To set some by hand, copy
-  /// it and change it.
+  /// The default options: a terminal prompts for lines, other input is run as a script. To set options in code, modify a copy.
   public static var standard: Self {
-    // Set by hand: parsing an empty command line takes a millisecond, which delays the first prompt.
+    // Set in code: parsing an empty command line takes a millisecond, which delays the first prompt.
     var options = Self()
     (options.commands, options.scripts, options.at, options.secrets) = ([], [], nil, nil)
     (options.echo, options.quiet, options.keepGoing, options.readOnly) = (false, false, false, false)
@@ -157,22 +157,21 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
     return options
   }
 
-  /// Makes options that have yet to be parsed, and hold nothing until then: ArgumentParser calls it. Most code wants
-  /// ``standard`` instead.
+  /// Makes unparsed options, which have no values until ArgumentParser fills them. Most code uses ``standard`` instead.
   public init() {}
 }
 
 extension Consent: ExpressibleByArgument {}
 
 extension ConsoleOptions {
-  /// Returns the words of a command line, with a value for `--yes`, which must not take the next word for it.
+  /// Returns the words of a command line, with an explicit value for `--yes`, so that it does not take the next word for it.
   ///
-  /// - Throws: When it has another value than it can have. The parser would ignore that.
+  /// - Throws: An error if its value is invalid, which the parser would ignore.
   package static func spellingOut(_ words: [String]) throws -> [String] {
     let end = words.firstIndex(of: "--") ?? words.endIndex
     return try words.indices.map { index in
       let word = words[index]
-      // Behind `-c` it is a line.
+      // After `-c`, it is a line.
       guard word.hasPrefix("--yes"), index < end, index == 0 || words[index - 1] != "-c" else { return word }
       if word == "--yes" { return "--yes=\(Consent.harmless)" }
       guard word.hasPrefix("--yes="), Consent(rawValue: String(word.dropFirst(6))) == nil else { return word }

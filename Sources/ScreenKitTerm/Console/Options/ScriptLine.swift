@@ -1,25 +1,25 @@
-/// A line of a script, and where it stands.
+/// A line of a script, and its location.
 struct ScriptLine {
-  /// What messages call the place where the lines stand.
+  /// The name of the source in messages.
   let source: String
-  /// Which of the lines there it is, counted from 1.
+  /// The number of the line in its source, counted from 1.
   let number: Int
-  /// What it says, or why it cannot be read.
+  /// The text, or the reason it cannot be read.
   let text: Result<String, LineError>
 
-  /// Where it stands, as messages name it.
+  /// The location of the line in messages.
   var place: String { "\(source):\(number)" }
 }
 
-/// The lines of one source, in their order.
+/// The lines of one source, in order.
 @MainActor
 final class ScriptLines {
-  /// The most bytes that a line of a script may have.
+  /// The length of the longest line of a script, in bytes.
   nonisolated static let longest = 1 << 20
 
-  /// What messages call the source.
+  /// The name of the source in messages.
   let name: String
-  /// Why the source could not be read to its end.
+  /// The reason the source could not be read completely.
   var failure: String? { input.failure }
 
   private let input: DescriptorLines
@@ -37,13 +37,13 @@ final class ScriptLines {
     isGiven = descriptor < 0
   }
 
-  /// Returns the next line; `nil` when there is none, or when the task was cancelled while it waited for one.
+  /// Returns the next line; `nil` at the end, or if the task was canceled while waiting.
   func next() async -> ScriptLine? {
     if let line = arrived() { return line }
     return isGiven ? nil : await input.nextBytes().map(number)
   }
 
-  /// Returns the next line if nothing has to be waited for.
+  /// Returns the next line if it is available without waiting.
   func arrived() -> ScriptLine? {
     isGiven ? given.popFirst() : input.arrived().map(number)
   }
@@ -68,7 +68,7 @@ extension ScriptLine {
     }
   }
 
-  /// The lines of a text that was given with the option `-c`, the `number`th of those.
+  /// The lines of a text given with the option `-c`, which is the `number`th such option.
   static func lines(ofCommand text: String, number: Int) -> [ScriptLine] {
     var splitter = LineSplitter(limit: ScriptLines.longest)
     splitter.append(text.utf8)

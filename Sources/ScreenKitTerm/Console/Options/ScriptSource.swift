@@ -1,20 +1,20 @@
 import Glibc
 
-/// Where the lines of a script come from.
+/// The source of the lines of a script.
 enum ScriptSource: Equatable {
   case standardInput
   case file(String)
-  /// Texts that were given with the option `-c`.
+  /// Texts given with the option `-c`.
   case commands([String])
 
-  /// What the options name, in the order in which it is run: files, then commands; without either, standard input.
+  /// The sources that the options name, in the order in which they are run: files, then commands; or standard input if there are neither.
   static func named(by options: ConsoleOptions) -> [Self] {
     let files = options.scripts.map { $0 == "-" ? standardInput : file($0) }
     let commands = options.commands.isEmpty ? [] : [commands(options.commands)]
     return files.isEmpty && commands.isEmpty ? [.standardInput] : files + commands
   }
 
-  /// What messages call it.
+  /// The name of the source in messages.
   var name: String {
     switch self {
     case .standardInput: "<stdin>"
@@ -23,11 +23,11 @@ enum ScriptSource: Equatable {
     }
   }
 
-  /// Opens it without waiting: a fifo to which nobody writes yet becomes readable when somebody does.
+  /// Opens the source without waiting. A FIFO without a writer becomes readable when a writer opens it.
   ///
   /// - Parameter standardInput: The descriptor of standard input.
-  /// - Returns: The descriptor to read; it is to be closed if it is that of a file.
-  /// - Throws: Why a file cannot be opened.
+  /// - Returns: The descriptor to read. The caller must close it if it belongs to a file.
+  /// - Throws: The reason a file cannot be opened.
   func open(standardInput: Int32) throws(LineError) -> Int32 {
     switch self {
     case .standardInput: return standardInput

@@ -1,8 +1,8 @@
 import ScreenKit
 
-/// The events on standard error, a document each. Their keys are described in the article on scripts.
+/// The events on standard error, one document each. Their keys are described in the article on scripts.
 extension JSONText {
-  /// How far the effects of a line are.
+  /// The progress of a line's effects.
   static func event(_ progress: [EffectProgress]) -> String {
     event("progress") {
       $0.member("effects") {
@@ -18,7 +18,7 @@ extension JSONText {
     }
   }
 
-  /// A message that came by itself.
+  /// A notice.
   static func event(_ notice: Notice) -> String {
     event("notice") {
       $0.member("level") { $0.string(notice.level.rawValue) }
@@ -26,7 +26,7 @@ extension JSONText {
     }
   }
 
-  /// What the top screen shows, changed by itself.
+  /// The content of the top screen after a change that no line caused.
   static func event(_ screenful: Screenful, rows: Block.JSONRows) -> String {
     event("screen", rows: rows) {
       $0.members(of: screenful.location)

@@ -1,11 +1,11 @@
-/// A JSON document for each line of input; errors also as lines for people.
+/// A JSON document for each line of input. Errors are also written as lines for people.
 ///
-/// The keys and what they hold are described in the article on scripts.
+/// The keys and their values are described in the article on scripts.
 @MainActor
 final class JSONTranscript: Transcript {
   let output: Writer
   private let errors: ErrorLines
-  /// Where the user is, as far as it is known.
+  /// The user's location, as far as it is known.
   private var location: SessionLocation
   private var input: String?
   private var blocks: [Block] = []
@@ -13,8 +13,8 @@ final class JSONTranscript: Transcript {
   private let rows: Block.JSONRows
 
   /// - Parameters:
-  ///   - location: Where the script begins.
-  ///   - rows: What the rows of tables are.
+  ///   - location: The location at which the script begins.
+  ///   - rows: The format of the rows of tables.
   init(output: Writer, errors: Writer, location: SessionLocation, rows: Block.JSONRows) {
     self.rows = rows
     self.output = output
@@ -76,7 +76,7 @@ final class JSONTranscript: Transcript {
 }
 
 extension JSONText {
-  /// Writes where the user is, and what is asked there.
+  /// Writes the user's location, and the question or input there.
   mutating func members(of location: SessionLocation) {
     member("path") { $0.optional(location.exactPath) { $0.string($1) } }
     member("question") { $0.optional(location.question) { $0.question($1) } }

@@ -1,10 +1,10 @@
 import ScreenKit
 
-/// Tells what happens by itself while a script runs, on standard error: to people, or to programs as events.
+/// Reports changes that no line causes while a script runs, on standard error: to people as lines, to programs as events.
 @MainActor
 final class ScriptEvents {
   private let errors: Writer
-  /// What has been shown so far stands before.
+  /// The output. It is written before an event, to keep the order.
   private let output: Writer
   private let format: ConsoleOptions.Format
   private let clock: any Clock<Duration>
@@ -18,8 +18,8 @@ final class ScriptEvents {
     self.clock = clock
   }
 
-  /// Tells the changes of a session until it has ended. Behind a screen that changed it waits as long as a terminal would before it
-  /// asks for more, and so gets the newest.
+  /// Reports the changes of a session until it has ended. After a change of the screen, it waits as long as a terminal would before it
+  /// requests more, so it gets the newest.
   func follow(_ changes: SessionChanges) async {
     for await change in changes {
       switch change {
@@ -33,10 +33,10 @@ final class ScriptEvents {
     }
   }
 
-  /// Tells what the top screen shows.
+  /// Reports the content of the top screen.
   func tell(_ screenful: Screenful) { write(JSONText.event(screenful, rows: format.jsonRows)) }
 
-  /// Lets what is left be told without a rest.
+  /// Reports the remaining changes without delays.
   func end() {
     isEnding = true
     resting?.cancel()
@@ -62,9 +62,9 @@ final class ScriptEvents {
 }
 
 extension ConsoleOptions.Format {
-  /// Whether results are documents for programs.
+  /// Whether results are JSON documents.
   var isJSON: Bool { self == .json || self == .jsonObjects }
 
-  /// What the rows of tables are in such a document.
+  /// The format of the rows of tables in such a document.
   var jsonRows: Block.JSONRows { self == .jsonObjects ? .objects : .arrays }
 }

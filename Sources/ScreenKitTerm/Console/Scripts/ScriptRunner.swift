@@ -1,9 +1,8 @@
 import Glibc
 
-/// Runs lines that nobody types, in whatever session: of a file, of a pipe, of an option.
+/// Runs the lines of a file, a pipe or an option in a session.
 ///
-/// There is no prompt, no escape sequence and no history. The first line that fails is the last, unless the options say that
-/// the script goes on.
+/// There is no prompt, no escape sequence and no history. The script stops at the first failing line, unless the options say otherwise.
 @MainActor
 final class ScriptRunner: SessionFrontEnd {
   private let session: any SessionPort
@@ -14,12 +13,12 @@ final class ScriptRunner: SessionFrontEnd {
   private let signals: ScriptSignals
   private let standardInput: Int32
   private let goesOn: Bool
-  /// Whether a line failed, or something could not be read.
+  /// Whether a line failed, or a source could not be read.
   private var hasFailed = false
   private var last: ScriptLine?
-  /// Whether the script has come to its end.
+  /// Whether the script has ended.
   private var isLeaving = false
-  /// Where the user is.
+  /// The user's location.
   private var location: SessionLocation
 
   init(
@@ -37,13 +36,13 @@ final class ScriptRunner: SessionFrontEnd {
     self.secrets = secrets
   }
 
-  /// Runs the lines that the options name until there are no more, one leaves, one fails, or a signal comes.
+  /// Runs the lines that the options name until they are exhausted, or until one quits or fails, or a signal arrives.
   ///
-  /// - Returns: Whether all went well.
+  /// - Returns: Whether the script succeeded.
   func run() async -> Bool {
     verbs.show = { [transcript] in transcript.show($0) }
     var sources: [(source: ScriptSource, descriptor: Int32)] = []
-    // Nothing has happened yet when a file cannot be opened.
+    // Nothing has been run yet if a file cannot be opened.
     for source in ScriptSource.named(by: options) {
       do throws(LineError) {
         sources.append((source, try source.open(standardInput: standardInput)))
@@ -61,7 +60,7 @@ final class ScriptRunner: SessionFrontEnd {
     return !hasFailed
   }
 
-  /// Leaves the program at the end of the script, which fails if a question is open, or a leave check refuses.
+  /// Leaves the program after the last line. The script fails if a question is open, or a leave check refuses.
   private func leave() async {
     let place = last?.place ?? "end"
     if await failIfAsked(at: place) { return }
@@ -78,7 +77,7 @@ final class ScriptRunner: SessionFrontEnd {
 
   private var mayGoOn: Bool { (!hasFailed || goesOn) && signals.received == nil }
 
-  /// Goes to where the options say that the script begins.
+  /// Goes to the start that the options specify.
   private func begin() async {
     guard let path = options.at else { return }
     let end = await session.run(":goto \(Words.quote(path))")
@@ -89,7 +88,7 @@ final class ScriptRunner: SessionFrontEnd {
   /// Runs the lines of one source, and returns whether there may be more to run.
   private func run(_ lines: ScriptLines) async -> Bool {
     while mayGoOn {
-      // Most lines have arrived: no function that might suspend is called to get them.
+      // Most lines are already available, so no function that might suspend is called to get them.
       var next = lines.arrived()
       if next == nil { next = await lines.next() }
       guard let line = next else { break }
@@ -131,11 +130,11 @@ final class ScriptRunner: SessionFrontEnd {
     try await verbs.edit(text, name: name)
   }
 
-  /// Fails for each question that nobody will answer any more, wherever it stands. Returns whether there is one.
+  /// Fails for each open question that can no longer be answered, at any depth. Returns whether there is one.
   @discardableResult
   private func failIfAsked(at place: String) async -> Bool {
     let questions = await session.openQuestions()
-    // One may have come since the last line ended.
+    // One may have appeared since the last line ended.
     let isAskedOnTop = ((session as? any ImmediateSessionPort)?.location ?? location).question != nil
     for (index, question) in questions.enumerated() {
       fail(index == 0 && isAskedOnTop ? question.complaint : question.coveredComplaint, place)

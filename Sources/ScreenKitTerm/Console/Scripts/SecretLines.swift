@@ -1,16 +1,16 @@
 import Glibc
 
-/// The secrets of a script: the lines of a file, one for each that is asked for.
+/// The secrets of a script: the lines of a file, one for each prompt.
 @MainActor
 final class SecretLines {
   private let path: String
-  /// What is to be closed; `nil` for standard input.
+  /// The descriptor to close; `nil` for standard input.
   private let opened: Int32?
   private let lines: DescriptorLines
 
-  /// Opens what the options name, `-` for standard input, without waiting for anybody who writes to it.
+  /// Opens the file that the options name, or standard input for `-`, without waiting for a writer.
   ///
-  /// - Throws: Why it cannot be opened.
+  /// - Throws: The reason it cannot be opened.
   init(path: String, beside scripts: [ScriptSource], standardInput: Int32) throws(LineError) {
     let source = path == "-" ? ScriptSource.standardInput : .file(path)
     guard source != .standardInput || !scripts.contains(.standardInput) else {

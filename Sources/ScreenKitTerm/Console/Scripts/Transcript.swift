@@ -1,29 +1,29 @@
-/// Writes down what the lines of a script show, and what is wrong with them.
+/// Writes the output of a script's lines, and their errors.
 @MainActor
 protocol Transcript: AnyObject {
-  /// Where results go.
+  /// The destination of results.
   var output: Writer { get }
 
-  /// A line of a script begins.
+  /// Called when a line of a script begins.
   func begin(_ line: ScriptLine)
 
-  /// It has been understood, and does something now: as much of it as may be shown, or `nil` for nothing.
+  /// Called when it has been parsed as a command, before it has an effect: with the part that may be shown, or `nil` for none.
   func understood(_ text: String?)
 
-  /// It is taken as what the screen asks for, and does something now: the line, or `nil` for a secret.
+  /// Called when it is the value that the screen asks for, before it has an effect: with the line, or `nil` for a secret.
   func answered(_ text: String?)
 
-  /// It shows something before it ends: a line that it runs has ended.
+  /// Called when it shows something before it ends, because a line that it runs has ended.
   func show(_ end: LineEnd)
 
-  /// It has ended.
+  /// Called when it has ended.
   func end(_ line: ScriptLine, _ end: LineEnd)
 
-  /// Something is wrong that belongs to no line, or to one that has ended: `source` says where.
+  /// Reports an error outside of lines, or of a line that has ended; `source` is its location.
   func report(_ message: String, source: String)
 }
 
-/// Lines for people: results to the output, and to the errors, as `source:line: message`, what is wrong.
+/// Lines for people: results on the output, and errors as `source:line: message` on the error stream.
 @MainActor
 final class PlainTranscript: Transcript {
   let output: Writer
@@ -31,13 +31,13 @@ final class PlainTranscript: Transcript {
   private let echoes: Bool
   private let isQuiet: Bool
   private let encode: ([Block]) -> String
-  /// The screen that was shown last.
+  /// The screen shown last.
   private var last: Screenful?
 
   /// - Parameters:
   ///   - echoes: Whether each line is shown before its results.
   ///   - isQuiet: Whether screens are left out unless a line asks for them.
-  ///   - encode: Makes a text of what is shown.
+  ///   - encode: Converts blocks to text.
   init(output: Writer, errors: Writer, echoes: Bool, isQuiet: Bool, encode: @escaping ([Block]) -> String) {
     self.output = output
     self.errors = ErrorLines(writer: errors)
@@ -54,7 +54,7 @@ final class PlainTranscript: Transcript {
 
   func answered(_ text: String?) {
     guard echoes, let text else { return }
-    // A value has no spelling: only as it is can it be read again. A terminal shows it.
+    // A value is not quoted or escaped: only its exact text can be read again. A terminal shows it.
     output.write((output.isTerminal ? output.plainRendering.line(StyledText(text)) : text) + "\n")
   }
 
@@ -77,7 +77,7 @@ final class PlainTranscript: Transcript {
 }
 
 extension LineEnd {
-  /// What is said of a line that did not go well; `nil` if it did.
+  /// The message about a line that did not succeed; `nil` if it did.
   var complaint: String? {
     switch status {
     case .done, .quit: nil
@@ -88,9 +88,9 @@ extension LineEnd {
 }
 
 extension ConsoleOptions.Format {
-  /// Makes a text of what each line shows, with an empty line between two of them.
+  /// Makes an encoder for the output of lines, which separates them with empty lines.
   ///
-  /// - Parameter isTerminal: Whether it goes to a terminal, which must not obey what stands in data.
+  /// - Parameter isTerminal: Whether the output is a terminal, which must not receive control characters in data.
   func encoder(isTerminal: Bool) -> ([Block]) -> String {
     var isFirst = true
     return { blocks in

@@ -1,19 +1,19 @@
 import Glibc
 import ScreenKit
 
-/// The user's short names for lines, from a file: `name = line` in each of its lines, and comments behind `#`.
+/// The user's aliases, from a file: `name = line` on each of its lines, with comments after `#`.
 struct Aliases: Equatable {
-  /// A short name, and the line that it stands for.
+  /// An alias, and the line that it stands for.
   struct Alias: Equatable {
     let name, line: String
   }
 
-  /// In the order of the file. No two have one name.
+  /// In the order of the file. Names are unique.
   private(set) var all: [Alias] = []
-  /// The mistakes in the other lines, with their places.
+  /// The mistakes in the other lines, with their locations.
   private(set) var problems: [LineError] = []
 
-  /// None.
+  /// Makes an empty list.
   init() {}
 
   /// Reads the file of a program, if there is one: `aliases` in `$XDG_CONFIG_HOME/<program>`, or in `~/.config/<program>`.
@@ -29,7 +29,7 @@ struct Aliases: Equatable {
     }
   }
 
-  /// Reads a text.
+  /// Parses a text.
   ///
   /// - Parameter file: The name of the file, for problems.
   init(_ text: String, file: String) {
@@ -49,7 +49,7 @@ struct Aliases: Equatable {
     }
   }
 
-  /// Drops those whose names commands have: they would never be found.
+  /// Drops aliases whose names are taken by commands: they could never be used.
   mutating func drop(whereTaken isTaken: (String) -> Bool) {
     for alias in all where isTaken(alias.name) {
       problems.append(LineError("\(LineError.quoted(alias.name)) is a command; choose another name", place: "aliases"))
@@ -59,9 +59,9 @@ struct Aliases: Equatable {
 }
 
 extension Aliases.Alias {
-  /// Reads a line that is not empty.
+  /// Parses a line that is not empty.
   ///
-  /// - Throws: An error that says what is wrong with the line.
+  /// - Throws: An error that explains the mistake.
   fileprivate init(_ text: Substring) throws(LineError) {
     guard let sign = text.firstIndex(of: "="), case let line = text[text.index(after: sign)...].trimmed, !line.isEmpty
     else { throw LineError("not an alias", advice: "write name = line") }

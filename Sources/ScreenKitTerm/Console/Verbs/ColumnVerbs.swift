@@ -1,19 +1,19 @@
-/// What was shown last, and how far its tables are scrolled sideways.
+/// The last output, and how far its tables are scrolled sideways.
 struct ColumnView {
-  /// How many columns are scrolled out.
+  /// The number of columns scrolled out.
   private(set) var scrolled = 0
-  /// What an answer showed whose tables miss columns; `nil` if the screen came later.
+  /// The last answer, if its tables omit columns; `nil` if the screen was shown later.
   private var answer: [Block]?
   private var screen: [Block] = []
-  /// The number of the screen that was shown.
+  /// The number of the screen shown last.
   private var serial: Int?
 
-  /// What `left` and `right` show again.
+  /// The blocks that `left` and `right` show again.
   var blocks: [Block] { answer ?? screen }
   var isScreen: Bool { answer == nil }
 
-  /// Learns what will be shown: another screen, and another answer that misses columns, begin at their first columns. A screen
-  /// that shows other rows stays where it is, and begins at its first columns if it has others.
+  /// Prepares for blocks that will be shown. Another screen, and another answer that omits columns, start with their first columns. A
+  /// screen with other rows keeps its position, unless its columns have changed.
   mutating func willShow(_ new: [Block], of screen: Screenful?, as rendering: Rendering) {
     if let screen {
       if screen.serial != serial || answer != nil || screen.blocks.titles != self.screen.titles { scrolled = 0 }
@@ -27,7 +27,7 @@ struct ColumnView {
 }
 
 extension ConsoleVerbs {
-  /// The verbs that scroll tables sideways, while there is something to scroll.
+  /// The verbs that scroll tables sideways, if there is something to scroll.
   func columnVerbs<Action>() -> [Verb<Action>] {
     guard columnScroll != nil else { return [] }
     return [
@@ -54,7 +54,7 @@ extension ConsoleVerbs {
     ]
   }
 
-  /// Why the verbs are not there, for who types them.
+  /// The reasons the verbs are unavailable, for a user who types them.
   var columnRefusals: [String: String] {
     guard columnScroll == nil else { return [:] }
     return Dictionary(
@@ -68,7 +68,7 @@ extension ConsoleVerbs {
 }
 
 extension [Block] {
-  /// The titles of the columns of all tables, in whatever these stand.
+  /// The titles of the columns of all tables, at any nesting level.
   fileprivate var titles: [[String]] {
     flatMap { block -> [[String]] in
       switch block.kind {

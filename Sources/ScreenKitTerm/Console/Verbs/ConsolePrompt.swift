@@ -1,25 +1,26 @@
 import ScreenKit
 
-/// What stands in front of the line that the user types.
+/// The prompt in front of the line that the user types.
 ///
 ///     Console(store, path: \.path, root: Home(), prompt: .title)
 ///     Console(store, path: \.path, root: Home(), prompt: .custom { "\($0.title ?? "", style: .accent) [\($0.depth)]> " })
 ///
-/// The prompt begins with ``/ScreenKit/Session/status``, if there is one. While a screen asks for a value, the prompt is the label of that value
-/// instead. A prompt is one line, and takes at most half of the window; of a longer one the beginning is shown, of a path the end.
+/// The prompt begins with ``/ScreenKit/Session/status``, if there is one. While a screen asks for a value, the prompt is the label of
+/// that value instead. A prompt is one line, and takes at most half of the window; a longer one is cut to its beginning, a path to its
+/// end.
 public struct ConsolePrompt: Sendable {
-  /// Makes the text; `clip` shortens a part of it to what there is room for.
+  /// Makes the text; `clip` shortens a part of it to the available room.
   let text: @MainActor (_ location: SessionLocation, _ clip: (String) -> String) -> StyledText?
 
-  /// The path, as `goto` takes it: `/table:Album> `.
+  /// The path, in the syntax of `goto`: `/table:Album> `.
   public static let path = Self { _, _ in nil }
 
-  /// The title of the screen: `Albums> `; of a screen without one, the path.
+  /// The title of the screen: `Albums> `, or the path if the screen has no title.
   public static let title = Self { location, clip in
     location.title.map { StyledText(clip($0), .accent) + "> " }
   }
 
-  /// What a function makes of where the user is. It is called before each line; `nil` stands for the path.
+  /// A prompt built from the current location. The function is called before each line; `nil` stands for the path.
   public static func custom(_ text: @escaping @MainActor (_ location: SessionLocation) -> StyledText?) -> Self {
     Self { location, _ in text(location) }
   }

@@ -1,21 +1,21 @@
 import ScreenKit
 
-/// What `set` changes: how the console shows things, for as long as it runs.
+/// The settings that `set` changes: how the console shows things, while it runs.
 struct ConsoleSettings: Equatable {
   /// Whether styles become colors.
   enum Color: String, CaseIterable { case auto, on, off }
-  /// Whether the terminal is told where links lead.
+  /// Whether the terminal receives the addresses of links.
   enum Links: String, CaseIterable { case auto, on, off }
-  /// Which characters are used for what is drawn and cut.
+  /// The characters for lines and marks.
   enum Symbols: String, CaseIterable { case auto, unicode, ascii }
   /// Whether live screens stay current above the prompt.
   enum Live: String, CaseIterable { case on, off }
   /// Whether earlier lines are suggested, and the line is colored, while one is typed.
   enum Hints: String, CaseIterable { case on, off }
-  /// What styles look like: as the author has it, or for a background.
+  /// The appearance of styles: the author's, or one for a background.
   enum ThemeName: String, CaseIterable { case auto, dark, light, contrast, mono }
 
-  /// What styles look like as the author of the program has it.
+  /// The author's theme.
   let ofAuthor: Theme
   /// The background of the terminal; `nil` while it is unknown.
   var background: TerminalBackground?
@@ -32,7 +32,7 @@ struct ConsoleSettings: Equatable {
     ofAuthor = theme
   }
 
-  /// The rendering that fits the receiver, with what the user wants otherwise.
+  /// The rendering for the receiver, adjusted to the user's settings.
   func adjusting(_ rendering: consuming Rendering) -> Rendering {
     if let width { rendering.columns = width }
     switch color {
@@ -56,33 +56,33 @@ struct ConsoleSettings: Equatable {
     return rendering
   }
 
-  /// The author's theme. Where the author has chosen none, the one for the background, if that is known.
+  /// The author's theme. If the author has not chosen one, the theme for the background, if that is known.
   private var automaticTheme: Theme {
     guard ofAuthor == .standard, let background else { return ofAuthor }
     return background == .dark ? .dark : .light
   }
 
-  /// The settings as they are.
+  /// The current settings.
   var blocks: [Block] {
     [.fields(Setting.all.map { Block.LabeledValue($0.name, .text(StyledText($0.value(self)))) })]
   }
 }
 
-/// One of the settings, by the words that the user types.
+/// A setting, by the words that the user types.
 struct Setting: Sendable {
   let name: String
   /// The summary of the verb that changes the setting.
   let summary: String
   /// The words that the setting takes. `width` also takes numbers.
   let words: [String]
-  /// The name of a value in help, and a description of the values that are not in ``words``.
+  /// The name of a value in help, and a description of further values that are not in ``words``.
   let parameter: (name: String, hint: String?)
-  /// The word for its value.
+  /// Returns the word for its value.
   let value: @Sendable (ConsoleSettings) -> String
   /// Changes the setting to the value of a word. Returns `false` and changes nothing if the setting has no such value.
   let take: @Sendable (String, inout ConsoleSettings) -> Bool
 
-  /// All, in the order in which they are shown.
+  /// All settings, in the order in which they are shown.
   static let all = [
     Setting("color", called: "color", "Choose when to use colors", \.color),
     Setting("theme", called: "theme", "Choose the colors and styles", \.theme),

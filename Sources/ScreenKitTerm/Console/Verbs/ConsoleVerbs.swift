@@ -1,48 +1,48 @@
-/// The verbs that a console adds to those of every session, and what they work on.
+/// The verbs that a console adds to those of every session, and their data.
 @MainActor
 package final class ConsoleVerbs {
   /// The permissions that the author grants.
   private let granted: Set<Permission>
-  /// Those of them that the command line leaves.
+  /// The permissions that remain after the command line has denied some.
   var permissions: Set<Permission> {
     let left = granted.filter { denials[$0] == nil }
     return denials[.shell] == nil ? left : Set(left.map(\.withoutShell))
   }
-  /// Why permissions are denied to those who type, whatever the author grants.
+  /// The reasons permissions are denied to the user, even if the author grants them.
   var denials: [Permission: String] = [:] {
     didSet { if denials != oldValue { update() } }
   }
-  /// How the user wants things shown.
+  /// The user's settings.
   var settings: ConsoleSettings {
     didSet { onSettings(settings) }
   }
   /// Called when the user, or the terminal's background, has changed the settings.
   var onSettings: (ConsoleSettings) -> Void = { _ in }
-  /// The file of the settings that the user keeps; `nil` if the user has no directory for it.
+  /// The file of the user's saved settings; `nil` if the user has no directory for it.
   var settingsFile: SettingsFile?
-  /// What stands in front of the line.
+  /// The prompt.
   let prompt: ConsolePrompt
-  /// What was shown last, and how far that is scrolled sideways.
+  /// The last output, and how far it is scrolled sideways.
   var columns = ColumnView()
-  /// How what was shown last can be scrolled sideways; `nil` if no columns are left out.
+  /// How the last output can be scrolled sideways; `nil` if no columns are left out.
   var columnScroll: ColumnScroll?
-  /// Adds the verbs to the session anew: those that scroll come and go.
+  /// Updates the verbs of the session, because those that scroll are not always available.
   private var update: @MainActor () -> Void = {}
-  /// The user's short names.
+  /// The user's aliases.
   var aliases = Aliases() {
     didSet { if aliases != oldValue { update() } }
   }
   /// Whether the lines of a file are being run.
   var isLoading = false
-  /// What was typed; `nil` where nothing is remembered.
+  /// The typed lines; `nil` if they are not recorded.
   var history: HistoryStore?
-  /// Starts other programs; `nil` where there are none.
+  /// Starts other programs; `nil` if there are none.
   var programs: ExternalPrograms?
-  /// Shows blocks a screenful at a time; `nil` where nobody can turn pages.
+  /// Shows blocks one screenful at a time; `nil` if pages cannot be turned.
   var pager: ((_ blocks: [Block]) async -> Void)? {
     didSet { update() }
   }
-  /// Shows what a line of a loaded file showed, as soon as it has ended.
+  /// Shows the output of each line of a loaded file as soon as it has ended.
   package var show: (LineEnd) -> Void = { _ in }
 
   package init(permissions: Set<Permission>, theme: Theme = .standard, prompt: ConsolePrompt = .path) {
@@ -64,7 +64,7 @@ package final class ConsoleVerbs {
     update()
   }
 
-  /// The verbs that need a permission which is not there, each with the reason.
+  /// The verbs whose permission is missing, each with the reason.
   private var refusals: [String: String] {
     let shut = Permission.allCases.filter { !permissions.contains($0) }
     let refusals = shut.flatMap { shut in
@@ -73,7 +73,7 @@ package final class ConsoleVerbs {
     return Dictionary(uniqueKeysWithValues: refusals)
   }
 
-  /// Learns what will be shown, how it would be rendered, and which screen it is.
+  /// Prepares for blocks that will be shown, with their rendering and their screen.
   package func willShow(_ blocks: [Block], of screen: Screenful? = nil, as rendering: () -> Rendering) {
     guard screen != nil || !blocks.isEmpty else { return }
     columns.willShow(blocks, of: screen, as: rendering())
@@ -82,7 +82,7 @@ package final class ConsoleVerbs {
     if had != (columnScroll != nil) { update() }
   }
 
-  /// The rendering that fits the receiver, scrolled sideways as what was shown last, with what the user wants otherwise.
+  /// The rendering for the receiver, scrolled sideways like the last output, and adjusted to the user's settings.
   package func adjusting(_ rendering: Rendering) -> Rendering {
     var rendering = rendering
     rendering.scrolledColumns = columns.scrolled
@@ -105,12 +105,12 @@ package final class ConsoleVerbs {
     }
   }
 
-  /// Whether there is an editor for the user, and that permission is granted.
+  /// Whether the user has an editor, and that permission is granted.
   var edits: Bool { permissions.contains(.editor) && programs?.isInteractive == true }
 
-  /// Lets the user change a text in an editor, if that permission is granted.
+  /// Opens a text in the user's editor, if that permission is granted.
   ///
-  /// - Parameter purpose: What the text is for: see ``ExternalPrograms/edit(_:for:through:)``.
+  /// - Parameter purpose: The purpose of the text: see ``ExternalPrograms/edit(_:for:through:)``.
   package func edit(_ text: String, name: String, for purpose: String? = nil) async throws(LineError) -> String {
     guard permissions.contains(.editor) else {
       throw LineError("<\(name)> is missing; \(Permission.editor.denial)")
@@ -121,17 +121,17 @@ package final class ConsoleVerbs {
     return try await programs.edit(text, for: purpose, through: permissions)
   }
 
-  /// What starts other programs.
+  /// Returns the object that starts other programs.
   ///
-  /// - Throws: When there is nothing around the console.
+  /// - Throws: An error if there is none.
   func surroundings(for verb: String) throws(LineError) -> ExternalPrograms {
     guard let programs else { throw LineError("this console cannot run programs or use files", place: verb) }
     return programs
   }
 
-  /// What a line shows, or without one the top screen, for a verb that does something else with it.
+  /// Runs a command, or `look` without one, and returns its output for a verb to use.
   ///
-  /// - Throws: When the line fails.
+  /// - Throws: An error if the line fails.
   func collect(_ command: String, for line: any RunningLine) async throws(LineError) -> (end: LineEnd, blocks: [Block])
   {
     let end = await runCommand(command.isEmpty ? ":look" : command, for: line)
@@ -139,7 +139,7 @@ package final class ConsoleVerbs {
     return (end, end.output + (end.screen?.blocks ?? []))
   }
 
-  /// Runs a command for another line, also where a line would be a value.
+  /// Runs a command for another line, even if the text would be a value.
   func runCommand(_ command: String, for line: any RunningLine) async -> LineEnd {
     let isValue = line.location.input?.takes(command) == true
     return await line.run(isValue ? ":\(command)" : command)

@@ -23,12 +23,12 @@ extension ConsoleVerbs {
     }
   }
 
-  /// Runs the lines of a file as a script's are read and as typed ones are run, until one does not go well.
+  /// Runs the lines of a file, which are read like a script and run like typed lines, until one fails.
   func loadVerb<Action>() -> Verb<Action> {
     .doing("load", .file("file"), "Run the commands in a file") { [self] file, line in try await load(file, line) }
   }
 
-  /// - Throws: What went wrong, behind the file and the number of the line.
+  /// - Throws: The error, prefixed with the file and the number of the line.
   private func load(_ file: String, _ line: any RunningLine) async throws(LineError) {
     let source = ScriptSource.file(file.expandingTilde)
     let descriptor: Int32
@@ -56,7 +56,7 @@ extension ConsoleVerbs {
     if Task.isCancelled { throw .cancelled }
   }
 
-  /// Shows what a line shows in the pager, or, without that permission, a screenful at a time.
+  /// Shows the output of a line in the pager, or, without that permission, one screenful at a time.
   func pageVerb<Action>() -> Verb<Action> {
     .doing("page", .verb("command").defaulting(to: ""), "Show the output of a command page by page") {
       [self] command, line in
@@ -71,7 +71,7 @@ extension ConsoleVerbs {
     }
   }
 
-  /// Runs a command of the shell, or a shell: as `shell ls` and as `!ls`.
+  /// Runs a shell command, or a shell: as `shell ls` and as `!ls`.
   func shellVerb<Action>() -> Verb<Action> {
     .doing("shell", .line("command").defaulting(to: ""), "Run a shell command, or start a shell") {
       [self] command, _ in
@@ -81,9 +81,9 @@ extension ConsoleVerbs {
 }
 
 extension ScriptLine {
-  /// What the line says.
+  /// The text of the line.
   ///
-  /// - Throws: Why it cannot be read, and where it stands.
+  /// - Throws: The reason it cannot be read, and its location.
   fileprivate var checkedText: String {
     get throws(LineError) {
       switch text {

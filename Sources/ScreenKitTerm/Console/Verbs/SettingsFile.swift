@@ -1,7 +1,7 @@
 import Glibc
 import ScreenKit
 
-/// The settings that the user keeps, in a file: each line has a name and a value. A `#` begins a comment.
+/// The user's saved settings, in a file: each line has a name and a value. A `#` begins a comment.
 struct SettingsFile {
   let path: String
 
@@ -14,9 +14,9 @@ struct SettingsFile {
     self.path = path
   }
 
-  /// Reads the settings into others, if the file is there.
+  /// Reads the settings into others, if the file exists.
   ///
-  /// - Returns: The mistakes in the file, with their places. Each other line counts.
+  /// - Returns: The mistakes in the file, with their locations. All other lines apply.
   func read(into settings: inout ConsoleSettings) -> [LineError] {
     guard access(path, F_OK) == 0 else { return [] }
     var problems: [LineError] = []
@@ -34,9 +34,9 @@ struct SettingsFile {
     return problems
   }
 
-  /// Writes a setting to the file, which is made if it is not there. Other lines stay as they are.
+  /// Writes a setting to the file, and creates the file if necessary. Other lines are unchanged.
   ///
-  /// - Throws: Why the file could not be written. Then it is unchanged.
+  /// - Throws: The reason the file could not be written. It is then unchanged.
   func keep(_ word: String, for setting: Setting) throws(LineError) {
     let isThere = access(path, F_OK) == 0
     let text = isThere ? try TextFile.read(path) : ""

@@ -1,10 +1,10 @@
 import ScreenKit
 
-/// The verbs for what belongs to the user: what was typed, the settings, and short names.
+/// The verbs for the user's own data: the history, the settings, and aliases.
 extension ConsoleVerbs {
   // MARK: History
 
-  /// The verbs that list what was typed.
+  /// The verbs that list the history.
   func historyVerbs<Action>() -> [Verb<Action>] {
     [
       .doing("history", .integer("count", in: 1 ... .max).defaulting(to: 20), "List the latest lines") {
@@ -14,7 +14,7 @@ extension ConsoleVerbs {
       .doing("history find", .text("text"), "List the lines that contain the given text") { [self] text, line in
         let history = try remembered()
         var entries = history.entries(containing: text)
-        // The line that asks was remembered before it ran.
+        // The current line was recorded before it ran.
         if let last = entries.last, last == history.entries.last, line.verb(of: last.line) == "history find" {
           entries.removeLast()
         }
@@ -75,11 +75,11 @@ extension ConsoleVerbs {
 
   // MARK: Aliases
 
-  /// The user's short names, each as a verb that runs its line, with what follows the name behind it.
+  /// The user's aliases as verbs. Each runs its line, followed by the rest of the typed line.
   func aliasVerbs<Action>() -> [Verb<Action>] {
     aliases.all.map { alias in
       .doing(alias.name, .line("more").defaulting(to: ""), "Short for \(alias.line)") { [self] more, line in
-        // The same lines do the same in a script, which knows no aliases.
+        // Lines have the same effect in a script, which has no aliases.
         if isLoading { throw LineError("aliases cannot be used in a file; write out the command", place: alias.name) }
         let end = await runCommand(more.isEmpty ? alias.line : "\(alias.line) \(more)", for: line)
         line.show(end)

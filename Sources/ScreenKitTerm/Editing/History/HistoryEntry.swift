@@ -1,13 +1,13 @@
-/// A line that was typed, when, and on which screen.
+/// A typed line, with its time and its screen.
 struct HistoryEntry: Hashable, Sendable {
-  /// The line, in visible characters and line breaks.
+  /// The line, with only visible characters and line breaks.
   let line: String
-  /// The path in its text form, as it was when the line was typed.
+  /// The path, as text, at the time the line was typed.
   let path: String
   /// Seconds since 1970.
   let time: Int
 
-  /// Whether it is the same line, typed on the same screen.
+  /// Whether both are the same line, typed on the same screen.
   func isSame(as other: Self) -> Bool { line == other.line && path == other.path }
 
   /// The kind of screen that a path leads to: the name in its last part.
@@ -20,7 +20,7 @@ struct HistoryEntry: Hashable, Sendable {
 // MARK: - As a line of JSON
 
 extension HistoryEntry {
-  /// The entry as one line of a file, its newline included.
+  /// The entry as one line of a file, including its newline.
   ///
   /// Hidden characters are escaped, so that the file can be shown in a terminal.
   var encoded: [UInt8] {
@@ -45,10 +45,10 @@ extension HistoryEntry {
     return quoted + "\""
   }
 
-  /// Reads one line of a file, without its newline; `nil` if it is not an object with a `line` that is a text.
+  /// Parses one line of a file, without its newline; `nil` if it is not an object with a text as its `line`.
   ///
-  /// Other missing values are empty, and unknown keys are ignored. Bytes that are not UTF-8 become U+FFFD, and hidden
-  /// characters are spelled out.
+  /// Other missing values are empty, and unknown keys are ignored. Bytes that are not UTF-8 become U+FFFD, and hidden characters are
+  /// escaped.
   init?(encoded bytes: UnsafeBufferPointer<UInt8>) {
     var reader = JSONLineReader(bytes)
     var line: String?
@@ -76,6 +76,6 @@ extension HistoryEntry {
     self.time = time
   }
 
-  /// The most bytes of a line that is remembered.
+  /// The length of the longest recorded line, in bytes.
   static let longest = 1 << 16
 }

@@ -1,38 +1,38 @@
 import Glibc
 
-/// The lines that were typed, oldest first; each once on the screen it was typed on.
+/// The typed lines, oldest first. For each screen, each line occurs once.
 ///
-/// It remembers in memory, and in a file if it has one. Nothing it does waits for another process: what cannot be written
-/// because another console is writing is written with the next line, or at ``close()``.
+/// They are kept in memory, and in a file if there is one. No operation waits for another process: if another console is writing, the
+/// line is written together with the next one, or at ``close()``.
 @MainActor
 final class HistoryStore {
-  /// What is remembered, oldest first.
+  /// The entries, oldest first.
   private(set) var entries: [HistoryEntry] = []
-  /// Which lines the arrow keys bring back.
+  /// The lines that the arrow keys recall.
   var scope: LineHistory.Scope
-  /// Counts the times that entries were taken out otherwise than by an addition.
+  /// The number of times that entries were removed, other than by an addition.
   private(set) var removals = 0
-  /// Why lines are kept in memory alone although a file was wanted.
+  /// The reason lines are kept only in memory although a file was requested.
   private(set) var problem: String?
 
   private var tell: ((String) -> Void)?
   private let limit: Int
-  /// Whether any line is remembered.
+  /// Whether lines are recorded.
   var remembers: Bool { limit > 0 }
   private let now: () -> Int
   private var file: PrivateFile?
-  /// Lines for the file that are not in it yet.
+  /// Lines that have not been written to the file yet.
   private var unwritten: [UInt8] = []
   /// The lines of the entries.
   private var known = LinesByPath()
 
-  /// Makes a history and loads what its file holds.
+  /// Makes a history and loads its file.
   ///
   /// - Parameters:
-  ///   - options: What to remember.
+  ///   - options: The options of the history.
   ///   - path: The file; `nil` for none.
-  ///   - obstacle: Why there is no file although one was wanted.
-  ///   - now: Tells the time in seconds since 1970.
+  ///   - obstacle: The reason there is no file although one was requested.
+  ///   - now: Returns the time in seconds since 1970.
   init(
     _ options: LineHistory = .none, path: String? = nil, obstacle: String? = nil,
     now: @escaping () -> Int = { time(nil) }
@@ -59,7 +59,7 @@ final class HistoryStore {
     }
   }
 
-  /// Calls `tell` once with why lines are kept in memory alone: at once, or when that happens. It replaces an earlier one.
+  /// Calls `tell` once with the reason lines are kept only in memory: immediately, or when that happens. It replaces an earlier function.
   func tellProblem(_ tell: @escaping (String) -> Void) {
     self.tell = tell
     if let problem { tell(problem) }
@@ -67,17 +67,17 @@ final class HistoryStore {
 
   /// The effect of an addition.
   struct Addition {
-    /// The newest entry now.
+    /// The new entry.
     let entry: HistoryEntry
-    /// Whether it took the place of an older one.
+    /// Whether it replaces an older one.
     let isAgain: Bool
-    /// The oldest entry until now, if there were too many.
+    /// The oldest entry, if it was dropped because there were too many.
     let forgotten: HistoryEntry?
   }
 
-  /// Remembers a line, unless it is empty or begins with a space or a tab; then it returns `nil`.
+  /// Records a line, unless it is empty or begins with a space or a tab; in these cases it returns `nil`.
   ///
-  /// - Parameter path: The path in its text form.
+  /// - Parameter path: The path as text.
   @discardableResult
   func add(_ line: String, at path: String) -> Addition? {
     guard limit > 0, let first = line.utf8.first, first != UInt8(ascii: " "), first != UInt8(ascii: "\t"),
@@ -97,13 +97,13 @@ final class HistoryStore {
     return Addition(entry: entry, isAgain: isAgain, forgotten: forgotten)
   }
 
-  /// The entries whose lines hold `text`, oldest first. Case counts if `text` has a capital letter.
+  /// The entries whose lines contain `text`, oldest first. Case matters if `text` has a capital letter.
   func entries(containing text: String) -> [HistoryEntry] {
     if text.contains(where: \.isUppercase) { return entries.filter { $0.line.contains(text) } }
     return entries.filter { $0.line.lowercased().contains(text) }
   }
 
-  /// The entries whose lines the arrow keys bring back on a screen.
+  /// Selects the entries that the arrow keys recall on a screen.
   struct Selection: Equatable {
     /// The kind of the screen; `nil` for all.
     fileprivate let kind: Substring?
@@ -113,15 +113,16 @@ final class HistoryStore {
     }
   }
 
-  /// The entries whose lines the arrow keys bring back on the screen at `path`.
+  /// Selects the entries that the arrow keys recall on the screen at `path`.
   func selection(at path: String) -> Selection {
     Selection(kind: scope == .everywhere ? nil : HistoryEntry.kind(ofScreenAt: path))
   }
 
-  /// The lines that the arrow keys bring back on the screen at `path`, oldest first, each once.
+  /// The lines that the arrow keys recall on the screen at `path`, oldest first, without duplicates.
   func recalled(at path: String) -> [String] { recalled(in: selection(at: path)).lines }
 
-  /// The lines of the selected entries, each once, in the order in which they were typed last, and how many entries hold each.
+  /// The lines of the selected entries, without duplicates, ordered by when they were last typed, and the number of entries for each
+  /// line.
   func recalled(in selection: Selection) -> (lines: [String], counts: [String: Int]) {
     var counts: [String: Int] = [:]
     counts.reserveCapacity(entries.count)
@@ -134,15 +135,15 @@ final class HistoryStore {
     return (lines, counts)
   }
 
-  /// Counts one more, and tells whether it is the first: a long history is looked up once for each line.
+  /// Increments a count, and returns whether it was the first: a long history is looked up once for each line.
   private static func isFirst(_ count: inout Int) -> Bool {
     count += 1
     return count == 1
   }
 
-  /// Forgets the entries that `isUnwanted` accepts, in memory and in the file.
+  /// Removes the entries that `isUnwanted` accepts, from memory and from the file.
   ///
-  /// - Throws: `LineError` when the file could not be changed; then they are forgotten in memory alone.
+  /// - Throws: A `LineError` if the file could not be changed. The entries are then removed only from memory.
   func remove(where isUnwanted: (HistoryEntry) -> Bool) throws(LineError) {
     entries.removeAll(where: isUnwanted)
     known = LinesByPath()
@@ -160,7 +161,7 @@ final class HistoryStore {
     }
   }
 
-  /// Writes what could not be written before. Lines can still be added.
+  /// Writes pending lines. Lines can still be added.
   func close() {
     write(isLast: true)
   }
@@ -174,7 +175,7 @@ final class HistoryStore {
     }
   }
 
-  /// Goes on without the file.
+  /// Continues without the file.
   private func lose(_ reason: PrivateFile.Problem) {
     if !reason.isWanted, let file {
       let problem = Self.problem(because: "\(file.path): \(reason.description)")
@@ -207,7 +208,7 @@ final class HistoryStore {
     entries.reverse()
   }
 
-  /// What is worth keeping of a file that has grown too long.
+  /// The part of a file to keep when it has grown too long.
   private func newest(_ bytes: [UInt8]) -> [UInt8] {
     var seen = LinesByPath()
     var kept: [HistoryEntry] = []
@@ -227,7 +228,7 @@ final class HistoryStore {
     return entries.reversed()
   }
 
-  /// Calls `body` with each line, the last one first, until it returns false.
+  /// Calls `body` with each line, from the last to the first, until it returns `false`.
   private static func forEachLineFromEnd(of bytes: [UInt8], _ body: (UnsafeBufferPointer<UInt8>) -> Bool) {
     bytes.withUnsafeBufferPointer { bytes in
       var end = bytes.count

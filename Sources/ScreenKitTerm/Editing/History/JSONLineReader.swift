@@ -1,6 +1,6 @@
-/// Reads a JSON object that stands alone in a line of a file.
+/// Parses a JSON object that is a line of a file.
 ///
-/// It takes one pass, never reads beyond the line, and refuses what is nested deeper than a few levels.
+/// It takes one pass, never reads beyond the line, and refuses deep nesting.
 struct JSONLineReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
@@ -12,9 +12,9 @@ struct JSONLineReader {
     self.bytes = bytes
   }
 
-  /// Reads a whole object and nothing behind it, and tells whether it was one.
+  /// Reads a complete object with no text after it. Returns whether it was valid.
   ///
-  /// - Parameter member: Reads the value that belongs to a key, and tells whether it could.
+  /// - Parameter member: Reads the value for a key. Returns whether it was valid.
   mutating func readObject(_ member: (String, inout Self) -> Bool) -> Bool {
     guard take("{") else { return false }
     if !take("}") {
@@ -40,7 +40,7 @@ struct JSONLineReader {
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
-  /// Reads a whole number; what would be too large is the largest, and of a fraction the whole part is kept.
+  /// Reads a whole number. A number that is too large becomes the largest one, and a fraction is truncated.
   mutating func readNumber() -> Int? {
     skipBlanks()
     let isNegative = position < bytes.count && bytes[position] == UInt8(ascii: "-")
@@ -59,7 +59,7 @@ struct JSONLineReader {
     return isNegative ? -number : number
   }
 
-  /// Passes over any value, and tells whether there was one.
+  /// Skips any value. Returns whether there was one.
   mutating func skipValue() -> Bool {
     skipBlanks()
     guard position < bytes.count else { return false }
@@ -119,7 +119,7 @@ struct JSONLineReader {
     }
   }
 
-  /// Makes a scalar of one unit of UTF-16, or two; half a pair is U+FFFD.
+  /// Makes a scalar from one unit of UTF-16, or two; half a pair becomes U+FFFD.
   private mutating func readScalar(beginningWith unit: UInt16) -> Unicode.Scalar? {
     guard UTF16.isLeadSurrogate(unit) else { return Unicode.Scalar(unit) ?? "\u{FFFD}" }
     let before = position
@@ -148,7 +148,7 @@ struct JSONLineReader {
     return true
   }
 
-  /// Passes over blanks and `character`, and tells whether it was there.
+  /// Skips blanks and `character`. Returns whether the character was there.
   private mutating func take(_ character: Unicode.Scalar) -> Bool {
     skipBlanks()
     guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }

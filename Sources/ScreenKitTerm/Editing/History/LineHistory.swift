@@ -1,37 +1,35 @@
-/// What a console remembers of the lines that are typed at its prompt, and where it keeps them.
+/// The history of lines typed at a console's prompt, and its location.
 ///
-/// Lines are remembered when they are typed, before they run. Those that begin with a space or a tab are not, nor are those
-/// with a secret argument. A line that is typed again on the same screen takes the place of the older one. Scripts neither
-/// read nor write a history.
+/// Lines are recorded when they are typed, before they run. Lines that begin with a space or a tab are not recorded, nor are those with a
+/// secret argument. A line that is typed again on the same screen replaces the older one. Scripts neither read nor write a history.
 ///
-/// A file holds one JSON object per line: `{"time":1700000000,"path":"/album:7","line":"play"}`. Any number of consoles may
-/// use it at once. It can be read and written by its owner alone. When it cannot be used, the console says so once and
-/// remembers in memory.
+/// A file holds one JSON object per line: `{"time":1700000000,"path":"/album:7","line":"play"}`. Any number of consoles may use it at the
+/// same time. Only its owner can read and write it. If it cannot be used, the console reports that once and keeps lines in memory.
 public struct LineHistory: Hashable, Sendable {
-  /// Where lines are kept.
+  /// The location of the history.
   public enum Location: Hashable, Sendable {
-    /// In `history.jsonl`, in a directory with the program's name in `$XDG_STATE_HOME`, which is `~/.local/state` if not set.
-    /// Without a home, or if it does not exist, lines stay in memory; in the second case the console says so once.
+    /// In `history.jsonl`, in a directory with the program's name in `$XDG_STATE_HOME`, which is `~/.local/state` if not set. If the home
+    /// directory is not set or does not exist, lines stay in memory; in the second case, the console reports that once.
     case standard
-    /// In this file, which is made, with its directories, if it is not there.
+    /// In this file, which is created, with its directories, if necessary.
     case file(String)
-    /// Nowhere: they are gone when the console ends.
+    /// Only in memory, until the console ends.
     case memory
   }
 
-  /// Which lines the arrow keys and the search bring back.
+  /// The lines that the arrow keys and the search recall.
   public enum Scope: Hashable, Sendable {
-    /// All of them, wherever they were typed.
+    /// All lines, wherever they were typed.
     case everywhere
-    /// Those that were typed on a screen of the same kind as the one on top: the last part of whose path has the same name.
+    /// The lines typed on a screen of the same kind as the top one, whose paths end in the same name.
     case onThisScreen
   }
 
-  /// Where lines are kept.
+  /// The location of the history.
   public var location: Location
-  /// Which lines the arrow keys and the search bring back.
+  /// The lines that the arrow keys and the search recall.
   public var scope: Scope
-  /// How many lines are remembered, the newest; with 0 none are. A file may hold up to twice as many.
+  /// The number of lines to keep, the newest; 0 for none. A file may hold up to twice as many.
   public var limit: Int
 
   /// Makes the options of a history.
@@ -41,15 +39,15 @@ public struct LineHistory: Hashable, Sendable {
     self.limit = limit
   }
 
-  /// Remembers nothing.
+  /// No history.
   public static let none = Self(location: .memory, limit: 0)
 
   /// Finds the file for a location, or `nil` for a history without one.
   ///
   /// - Parameters:
   ///   - program: The name of the program.
-  ///   - environment: Tells where the user's files are.
-  ///   - isDirectory: Tells whether there is a directory at a path.
+  ///   - environment: The environment with the user's directories.
+  ///   - isDirectory: Returns whether there is a directory at a path.
   func file(
     program: String, environment: Environment, isDirectory: (String) -> Bool = FileNames.isDirectory
   ) -> String? {
@@ -62,7 +60,7 @@ public struct LineHistory: Hashable, Sendable {
     }
   }
 
-  /// Returns why no file is used although `HOME` is set. A user without `HOME` has asked for nothing to be kept.
+  /// Returns the reason no file is used although `HOME` is set. Without `HOME`, the user has not asked for a file.
   func obstacle(
     environment: Environment, isDirectory: (String) -> Bool = FileNames.isDirectory
   ) -> String? {

@@ -1,10 +1,11 @@
-/// Lines, each once on the screen it was typed on.
+/// Lines by screen, without duplicates.
 ///
-/// A set of pairs would do, but before the first prompt Swift would have to find out how a pair is hashed; of texts it knows that by then.
+/// A set of pairs would do, but before the first prompt Swift would have to look up how to hash a pair; it already knows how to hash
+/// texts.
 struct LinesByPath {
   private var lines: [String: Set<String>] = [:]
 
-  /// Takes in the line of an entry, and tells whether it is new.
+  /// Adds the line of an entry. Returns whether it is new.
   @discardableResult
   mutating func insert(_ entry: HistoryEntry) -> Bool {
     lines[entry.path, default: []].insert(entry.line).inserted

@@ -5,12 +5,12 @@ extension EditedText {
     self[position..<count].unicodeScalars.first?.isInWord ?? false
   }
 
-  /// The position so many words further, or back if there are fewer than none.
+  /// The position this many words forward, or backward if negative.
   func position(_ start: Int, movedByWords words: Int) -> Int {
     words < 0 ? wordStart(before: start, -words) : wordEnd(after: start, words)
   }
 
-  /// The end of the word that is so many words further.
+  /// The end of the word this many words forward.
   func wordEnd(after start: Int, _ words: Int = 1) -> Int {
     var position = start
     for _ in 0..<words where position < count {
@@ -20,7 +20,7 @@ extension EditedText {
     return position
   }
 
-  /// The beginning of the word that is so many words back.
+  /// The beginning of the word this many words back.
   func wordStart(before start: Int, _ words: Int = 1) -> Int {
     var position = start
     for _ in 0..<words where position > 0 {
@@ -30,7 +30,7 @@ extension EditedText {
     return position
   }
 
-  /// Returns the start of the word that is so many words back. Here a word is the text between two separators.
+  /// Returns the start of the word this many words back. Here a word is the text between two separators.
   func start(of words: Int, before end: Int, separatedBy isSeparator: (UInt8) -> Bool) -> Int {
     let bytes = text.utf8
     var index = bytes.index(text.startIndex, offsetBy: end)

@@ -1,4 +1,4 @@
-/// A line while it is edited: its text, the cursor, the mark, and what undoes its changes.
+/// A line being edited: its text, the cursor, the mark, and its undo history.
 ///
 /// Positions count bytes of UTF-8.
 struct EditedText: Equatable, Sendable {
@@ -8,12 +8,12 @@ struct EditedText: Equatable, Sendable {
   /// The other end of the region.
   private(set) var mark = 0
   private var changes: [Change] = []
-  /// The step of undo that changes belong to; 0 where each is one of its own.
+  /// The undo step that changes belong to; 0 if each is a separate step.
   private var group = 0
   private var groupDepth = 0
   private var groupCount = 0
 
-  /// The most bytes that are typed one after the other and undone together.
+  /// The number of bytes typed in succession that are undone together.
   private static let typedTogether = 20
 
   private struct Change: Equatable, Sendable {
@@ -24,13 +24,13 @@ struct EditedText: Equatable, Sendable {
     var group: Int
   }
 
-  /// Makes a line without changes, with the cursor at the end.
+  /// Makes an unchanged line. The cursor follows the last character.
   init(_ text: String = "") {
     self.text = text
     cursor = text.utf8.count
   }
 
-  /// How many bytes the text has.
+  /// The length of the text in bytes.
   var count: Int { text.utf8.count }
 
   /// Whether there is something to undo.
@@ -102,8 +102,8 @@ struct EditedText: Equatable, Sendable {
     if groupDepth == 0 { group = 0 }
   }
 
-  /// Undoes the last step, and returns whether there was one. The cursor moves to the end of the restored text, or to the place of the removed
-  /// text.
+  /// Undoes the last step, and returns whether there was one. The cursor moves to the end of the restored text, or to the position of the
+  /// removed text.
   mutating func undo() -> Bool {
     guard let step = changes.last?.group else { return false }
     repeat {
@@ -116,7 +116,7 @@ struct EditedText: Equatable, Sendable {
     return true
   }
 
-  /// The boundary between clusters at a position, or in front of it.
+  /// The boundary between clusters at or before a position.
   func boundary(at position: Int) -> Int {
     guard position > 0, position < count, !isASCII(position) else { return min(max(0, position), count) }
     let start = boundary(before: position)
@@ -145,7 +145,7 @@ struct EditedText: Equatable, Sendable {
     return isASCII(position - 1) ? position - 1 : ClusterBoundary.next(to: position, in: text, isForward: false)
   }
 
-  /// The position so many clusters further, or back if there are fewer than none.
+  /// The position this many clusters forward, or backward if negative.
   func position(_ start: Int, movedBy clusters: Int) -> Int {
     var (position, left) = (start, clusters)
     while left > 0, position < count { (position, left) = (boundary(after: position), left - 1) }
@@ -153,7 +153,7 @@ struct EditedText: Equatable, Sendable {
     return position
   }
 
-  /// Moves the cursor out of a cluster that a command has left it in: back if it has moved back.
+  /// Moves the cursor out of a cluster after a command: back if the command moved it back, otherwise forward.
   mutating func leaveCluster(movedBack: Bool) {
     guard cursor > 0, cursor < count, !isASCII(cursor) else { return }
     let start = boundary(before: cursor)

@@ -86,14 +86,14 @@ enum EditingCommand: String, CaseIterable, Sendable {
   case viEOFMaybe = "vi-eof-maybe"
   case rereadInitFile = "re-read-init-file"
   case editLine = "edit-and-execute-command"
-  /// Gives the line up.
+  /// Discards the line.
   case interrupt
   /// Stops the process.
   case suspend
   /// Ends the process.
   case quit
 
-  /// Other names that readline has for these.
+  /// Other names for these in readline.
   private static let otherNames: KeyValuePairs<String, Self> = [
     "backward-byte": .backwardChar, "forward-byte": .forwardChar, "vi-undo": .undo,
     "vi-unix-word-rubout": .unixWordRubout, "menu-complete-display": .menuComplete,
@@ -101,7 +101,7 @@ enum EditingCommand: String, CaseIterable, Sendable {
     "shell-kill-word": .killWord, "shell-backward-kill-word": .backwardKillWord,
   ]
 
-  /// Finds the command that a key file names, in letters of either case; `nil` if there is none here.
+  /// Finds the command that a key file names, ignoring case; `nil` if this editor does not have it.
   init?(named name: String) {
     let name = name.lowercased()
     if let command = Self(rawValue: name) ?? Self.otherNames.first(where: { $0.key == name })?.value {

@@ -1,24 +1,23 @@
-/// A search through the lines that can be brought back, while the text it is for is typed.
+/// A search through the recallable lines while the search text is typed.
 ///
-/// The line being edited counts as one of them. A search goes on from the place that it has found last, and passes over lines that say
-/// the same.
+/// The line being edited is one of them. A search continues from the last match, and skips lines with the same text.
 struct IncrementalSearch {
   /// The text of the search.
   private(set) var text = ""
   private(set) var isReverse: Bool
   private(set) var hasFailed = false
-  /// The line that was found last, and the position of the text in it.
+  /// The last matching line, and the position of the match in it.
   private(set) var found: (place: Int, position: Int)
-  /// Where the search goes on.
+  /// The position from which the search continues.
   private var place: Int
   private var position: Int
   private var line: String
-  /// The text of the line that was found last.
+  /// The text of the last matching line.
   private var seen: String?
 
   /// - Parameters:
-  ///   - place: Which line is edited.
-  ///   - line: That line.
+  ///   - place: The index of the edited line.
+  ///   - line: The edited line.
   init(isReverse: Bool, place: Int, line: EditedText) {
     self.isReverse = isReverse
     self.place = place
@@ -33,7 +32,7 @@ struct IncrementalSearch {
   /// The text that replaces the prompt.
   var message: String { "(\(hasFailed ? "failed " : "")\(isReverse ? "reverse-" : "")i-search)`\(text)': " }
 
-  /// Whether there is something to look for when the key that began the search is pressed again.
+  /// Whether there is a text to search for when the search key is pressed again.
   func canGoOn(isReverse: Bool, former: String) -> Bool {
     !text.isEmpty || isReverse != self.isReverse || !former.isEmpty
   }
@@ -52,21 +51,21 @@ struct IncrementalSearch {
     return search(in: lines)
   }
 
-  /// Adds to the text, and looks for it.
+  /// Appends to the text, and searches for it.
   mutating func add(_ more: String, in lines: (Int) -> String?) -> Bool {
     text += more
     return search(in: lines)
   }
 
-  /// Takes the last character of the text away, and looks for the rest.
+  /// Removes the last character of the text, and searches for the rest.
   mutating func removeLast(in lines: (Int) -> String?) -> Bool {
     text = String(text.dropLast())
     return search(in: lines)
   }
 
-  /// Looks for the text from where the search is, and returns whether it was found.
+  /// Searches for the text from the current position, and returns whether it was found.
   ///
-  /// - Parameter lines: Returns the line at a place; `nil` if there is no such place.
+  /// - Parameter lines: Returns the line at an index; `nil` if the index is out of range.
   private mutating func search(in lines: (Int) -> String?) -> Bool {
     hasFailed = text.isEmpty
     while !hasFailed {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Reads what a user wants of keys, from the file that readline reads: `$INPUTRC`, or `~/.inputrc`, or `/etc/inputrc`.
+/// Reads the user's key preferences from the file that readline reads: `$INPUTRC`, or `~/.inputrc`, or `/etc/inputrc`.
 ///
 /// Each line binds keys to a command or to other keys, or sets a variable; `$if`, `$else`, `$endif` and `$include` work as for readline.
 struct KeyFile {
@@ -9,7 +9,7 @@ struct KeyFile {
   private(set) var problems: [LineError] = []
   private let terminal: String
   private var target = KeyPreferences.Target.emacs(prefix: [])
-  /// For each `$if` that is open, whether its lines count.
+  /// For each open `$if`, whether its lines apply.
   private var conditions: [Bool] = []
   private var place = ""
   private var depth = 0
@@ -19,7 +19,7 @@ struct KeyFile {
   /// The version of readline whose keys and files this editor has.
   private static let readline = (8, 2)
 
-  /// Reads the file that an environment names; nothing if it is not there.
+  /// Reads the file that an environment names; empty if it does not exist.
   init(environment: Environment) {
     terminal = environment["TERM"] ?? ""
     let home = environment.nonempty("HOME").map { "\($0)/.inputrc" }
@@ -30,7 +30,7 @@ struct KeyFile {
     read(file, home: environment["HOME"] ?? "")
   }
 
-  /// Reads the lines of a file.
+  /// Parses the lines of a file.
   init(_ text: String, terminal: String = "xterm") {
     self.terminal = terminal
     read(text.split(separator: "\n", omittingEmptySubsequences: false), named: "inputrc", home: "")
@@ -98,7 +98,7 @@ struct KeyFile {
     }
   }
 
-  /// Compares the version of readline whose files are read with the one in a condition, such as `>= 8.0`.
+  /// Compares the supported version of readline with the one in a condition, such as `>= 8.0`.
   private static func isMet(version condition: Substring) -> Bool {
     let text = condition.drop { $0.isWhitespace }
     let sign = text.prefix { "=!<>".contains($0) }
@@ -165,7 +165,7 @@ struct KeyFile {
 
   // MARK: Keys
 
-  /// Takes a sequence between quotes from the beginning of a line.
+  /// Consumes a quoted sequence at the beginning of a line.
   private static func sequence(in line: inout Substring) throws(LineError) -> [UInt8] {
     guard let quote = line.first else { return [] }
     var rest = line.utf8.dropFirst()
@@ -180,7 +180,7 @@ struct KeyFile {
     throw LineError("a quote is missing after the keys")
   }
 
-  /// The bytes that a backslash and what follows stand for.
+  /// The bytes for a backslash escape.
   private static func escaped(_ rest: inout Substring.UTF8View.SubSequence) -> [UInt8] {
     guard let byte = rest.popFirst() else { return [UInt8(ascii: "\\")] }
     let isModifier = rest.first == UInt8(ascii: "-")
@@ -218,7 +218,7 @@ struct KeyFile {
     return byte == UInt8(ascii: "\\") ? escaped(&rest) : [byte]
   }
 
-  /// Takes the name of a key, such as `Control-u` or `Meta-Rubout`, from the beginning of a line.
+  /// Consumes the name of a key, such as `Control-u` or `Meta-Rubout`, at the beginning of a line.
   private static func key(named line: inout Substring) throws(LineError) -> [UInt8] {
     let name = line.prefix { $0 != ":" && !$0.isWhitespace }
     line = line.dropFirst(name.count)
@@ -242,7 +242,7 @@ struct KeyFile {
 }
 
 extension Substring {
-  /// The text without white space around it.
+  /// The text without surrounding white space.
   fileprivate var trimmed: String {
     let start = drop { $0.isWhitespace }
     return String(start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)])

@@ -1,6 +1,6 @@
 /// The contents of the user's key file: bindings and variables.
 struct KeyPreferences {
-  /// Where keys are bound.
+  /// The keymap in which keys are bound.
   enum Target: Equatable {
     case emacs(prefix: [UInt8])
     case viInsert, viCommand
@@ -19,22 +19,22 @@ struct KeyPreferences {
   }
 
   var emacs = Keymap.emacs
-  /// Keys of the two modes of vi that the user has bound, to be put in the place of others.
+  /// The user's key bindings for the two modes of vi, which replace the standard ones.
   private var vi: [(target: Target, keys: [UInt8], binding: Keymap.Binding?)] = []
-  /// Whether lines are edited by the keys of vi.
+  /// Whether lines are edited with the keys of vi.
   private(set) var usesVi = false
   private(set) var settings = EditorSettings()
   /// Whether the bell rings.
   private(set) var rings = true
   /// Whether the region is shown after some commands.
   private(set) var marksRegion = true
-  /// Whether the keys of the terminal's driver are bound to commands that do the same.
+  /// Whether the keys of the terminal's driver are bound to the equivalent commands.
   private(set) var bindsDriverKeys = true
   private(set) var completes = true
-  /// Whether candidates are listed although the line has become longer; or only if it has not.
+  /// Whether candidates are listed even if the line has become longer, or only if it has not.
   private(set) var listsAtOnce = false
   private(set) var listsAtOnceIfUnchanged = false
-  /// Whether a line that is brought back has the cursor where it was in the line before.
+  /// Whether a recalled line has the cursor at the same position as the previous line.
   private(set) var keepsCursor = false
   /// The text that makes a line a comment.
   private(set) var comment = "#"
@@ -49,7 +49,7 @@ struct KeyPreferences {
     }
   }
 
-  /// Returns the keymap with what the user has bound in it.
+  /// Returns the keymap with the user's bindings added.
   func keymap(_ target: Target, _ standard: Keymap) -> Keymap {
     vi.reduce(into: standard) { map, key in if key.target == target { map.bind(key.keys, to: key.binding) } }
   }
@@ -64,7 +64,7 @@ struct KeyPreferences {
     }
   }
 
-  /// Variables of readline without a meaning here: lines are UTF-8, and the console lists candidates.
+  /// Variables of readline without an effect here: lines are UTF-8, and the console lists candidates.
   private static let ignored = [
     "byte-oriented", "colored-completion-prefix", "colored-stats", "completion-display-width", "completion-ignore-case",
     "completion-map-case", "completion-prefix-display-length", "completion-query-items", "convert-meta",
@@ -76,7 +76,7 @@ struct KeyPreferences {
 
   /// Sets a variable of readline.
   ///
-  /// - Throws: What is wrong with the value, or that this editor does not have the variable.
+  /// - Throws: An error if the value is invalid, or if this editor does not have the variable.
   mutating func set(_ name: String, to value: String) throws(LineError) {
     let isOn = ["on", "1", ""].contains(value.lowercased())
     switch name {
@@ -108,7 +108,7 @@ struct KeyPreferences {
     }
   }
 
-  /// Reads a mode string: `\1` and `\2` begin and end sequences.
+  /// Parses a mode string: `\1` and `\2` begin and end sequences.
   private static func modeString(_ value: String) -> String {
     var text =
       value.hasPrefix("\"") && value.hasSuffix("\"") && value.count > 1 ? String(value.dropFirst().dropLast()) : value

@@ -5,19 +5,19 @@ struct Keymap {
     case command(EditingCommand)
     /// Keys that are typed instead.
     case macro([UInt8])
-    /// More bytes have to follow, which another table has.
+    /// More bytes must follow; another table has their bindings.
     case table(Int)
   }
 
   /// The tables. Each has the binding of the sequence that leads to it, and the bindings for the next byte.
   private var tables: [(own: Binding?, next: [Binding?])]
 
-  /// Binds nothing.
+  /// Makes an empty keymap.
   init() { tables = [(nil, Self.empty)] }
 
   private static var empty: [Binding?] { Array(repeating: nil, count: 256) }
 
-  /// Binds a sequence of bytes, or takes its binding away. Longer sequences that it begins stay bound.
+  /// Binds a sequence of bytes, or removes its binding. Longer sequences that begin with it stay bound.
   mutating func bind(_ keys: some Collection<UInt8>, to binding: Binding?) {
     guard let last = keys.enumerated().reversed().first?.element else { return }
     var table = 0
@@ -44,8 +44,7 @@ struct Keymap {
     return tables[table].own
   }
 
-  /// Finds what the first of some bytes are bound to, and how many these are. It is a table if more bytes have to follow; `nil` if they
-  /// are bound to nothing.
+  /// Finds the binding of the first bytes, and their number. The binding is a table if more bytes must follow; `nil` if there is none.
   func lookUp(_ keys: some Sequence<UInt8>) -> (binding: Binding?, count: Int) {
     var (table, count) = (0, 0)
     for byte in keys {
@@ -68,16 +67,16 @@ struct Keymap {
 }
 
 extension Keymap {
-  /// The keys of Emacs, as readline has them, and the console's own: Ctrl-C, Ctrl-Z, Ctrl-\, and Ctrl-X Ctrl-E.
+  /// The keys of Emacs, as in readline, and the console's own: Ctrl-C, Ctrl-Z, Ctrl-\, and Ctrl-X Ctrl-E.
   static let emacs: Self = {
     var map = Self(emacsKeys, inserts: true)
     for byte in UInt8(ascii: "0")...UInt8(ascii: "9") { map.bind([0x1B, byte], to: .command(.digitArgument)) }
     return map
   }()
 
-  /// The keys of vi while it inserts.
+  /// The keys of vi's insert mode.
   static let viInsert = Self(viInsertKeys, inserts: true)
-  /// The keys of vi while it takes commands, without the commands that are characters.
+  /// The keys of vi's command mode, without the commands that are characters.
   static let viCommand = Self(viCommandKeys, inserts: false)
 
   private init(_ keys: KeyValuePairs<String, EditingCommand>, inserts: Bool) {
@@ -135,7 +134,7 @@ extension Keymap {
     "\u{7F}": .backwardChar,
   ]
 
-  /// Behind the beginning of the sequence that a terminal sends for a key.
+  /// The final part of the sequence that a terminal sends for a key.
   private static let arrowKeys: KeyValuePairs<String, EditingCommand> = [
     "A": .previousHistory, "B": .nextHistory, "C": .forwardChar, "D": .backwardChar, "H": .beginningOfLine,
     "F": .endOfLine,

@@ -1,17 +1,17 @@
-/// The texts that were killed last, to be yanked: the newest first, and then the ones before.
+/// The most recently killed texts, for yanking, newest first.
 struct KillRing: Equatable, Sendable {
   private var texts: [String] = []
-  /// The text to be yanked.
+  /// The index of the text to yank.
   private var place = 0
   private static let limit = 10
 
-  /// The text to be yanked; `nil` if nothing was killed.
+  /// The text to yank; `nil` if nothing was killed.
   var current: String? { texts.isEmpty ? nil : texts[place] }
 
-  /// Takes a text that was killed.
+  /// Adds a killed text.
   ///
   /// - Parameters:
-  ///   - isJoined: Whether it belongs to the newest one, since the command before was a kill, too.
+  ///   - isJoined: Whether to join it with the newest one, because the previous command was also a kill.
   ///   - isForward: Whether it was after the cursor.
   mutating func add(_ text: String, isJoined: Bool, isForward: Bool) {
     if isJoined, let newest = texts.last {
@@ -23,7 +23,7 @@ struct KillRing: Equatable, Sendable {
     place = texts.count - 1
   }
 
-  /// Goes to the text before the current one; after the oldest, to the newest.
+  /// Moves to the next older text; after the oldest, to the newest.
   mutating func turn() {
     if !texts.isEmpty { place = (place + texts.count - 1) % texts.count }
   }

@@ -120,7 +120,7 @@ extension OwnEditor {
     }
   }
 
-  /// Does what a command does with a character.
+  /// Runs a command with the character it waited for.
   func take(_ character: String, for command: EditingCommand, _ argument: NumericArgument) {
     switch command {
     case .quotedInsert: text.insert(String(repeating: character, count: max(0, argument.value)))
@@ -202,9 +202,9 @@ extension OwnEditor {
     text.swap(first..<firstEnd, second..<secondEnd)
   }
 
-  /// Changes the letters of words.
+  /// Changes the case of words.
   ///
-  /// - Parameter change: Gets a character, and whether it begins a word.
+  /// - Parameter change: Receives a character, and whether it begins a word.
   private func changeCase(_ words: Int, _ change: (Character, Bool) -> String) {
     let target = text.position(text.cursor, movedByWords: words)
     let range = min(target, text.cursor)..<max(target, text.cursor)
@@ -268,7 +268,7 @@ extension OwnEditor {
     yank()
   }
 
-  /// Which word of a former line was yanked.
+  /// The position of a yanked word in an older line.
   struct YankedArgument {
     var word: Int?
     var skipped = 0
@@ -276,7 +276,7 @@ extension OwnEditor {
     var isDone = false
   }
 
-  /// Yanks a word of the line before, and of older ones when it is repeated.
+  /// Yanks a word of the previous line, and of older lines when repeated.
   private func yankLastArgument(_ argument: NumericArgument) {
     var yanked = YankedArgument(word: argument.isGiven ? argument.value : nil)
     if last == .yankLastArg, let before = yankedArgument {
@@ -289,7 +289,7 @@ extension OwnEditor {
     yankedArgument = yanked
   }
 
-  /// Inserts a word of an older line: the last one for `nil`, and from the end for negative numbers.
+  /// Inserts a word of an older line: the last one for `nil`; negative numbers count from the end.
   private func yankArgument(_ word: Int?, skipping lines: Int) -> Bool {
     let place = history.place - 1 - lines
     let words = place < 0 ? [] : Words.parts(of: lineText(at: place))

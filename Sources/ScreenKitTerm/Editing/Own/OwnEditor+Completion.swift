@@ -1,8 +1,8 @@
 /// Completing the line.
 extension OwnEditor {
-  /// The candidates that a key walks through.
+  /// The candidates that a key cycles through.
   struct Menu {
-    /// The beginning of the line, as it was and as it can become.
+    /// The beginning of the line as typed, followed by its possible completions.
     var lines: [String]
     var place = 0
   }
@@ -34,7 +34,7 @@ extension OwnEditor {
     if completion.candidates.isEmpty, completion.note == nil { ring() } else { host?.list(completion) }
   }
 
-  /// Replaces the text before the cursor with the next candidate; after the last candidate, with the text as it was typed.
+  /// Replaces the text before the cursor with the next candidate; after the last candidate, with the typed text.
   func completeFromMenu(by step: Int) {
     if last != .menuComplete && last != .menuCompleteBackward || menu == nil {
       guard let completion = host?.completion(of: upToCursor), let common = completion.common else {

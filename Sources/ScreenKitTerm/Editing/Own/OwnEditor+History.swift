@@ -1,4 +1,4 @@
-/// Bringing lines back, and searching for them.
+/// Recalling and searching lines.
 extension OwnEditor {
   /// A search for lines that begin like this one, or contain its text.
   struct PrefixSearch {
@@ -6,7 +6,7 @@ extension OwnEditor {
     var seen: String?
   }
 
-  /// Goes so many lines on, or back; as far as there are any.
+  /// Moves this many lines forward or back, as far as possible.
   func recall(by lines: Int) {
     if lines == 0 { return }
     let target = min(max(0, history.place + lines), history.lines.count)
@@ -64,7 +64,7 @@ extension OwnEditor {
 
   // MARK: By a phrase
 
-  /// Takes a key for a phrase that is searched for.
+  /// Handles a key during the input of a search phrase.
   func takeForPhrase(_ command: EditingCommand, _ key: ArraySlice<UInt8>, isReverse: Bool, _ line: EditedText) {
     switch command {
     case .acceptLine:
@@ -104,7 +104,7 @@ extension OwnEditor {
     expectation = .search(IncrementalSearch(isReverse: isReverse, place: history.place, line: text))
   }
 
-  /// Takes a key for an incremental search; returns whether that was all it is for. Any other key ends the search.
+  /// Handles a key during an incremental search. Returns whether the key is used up. Any other key ends the search.
   func takeForSearch(_ command: EditingCommand, _ key: ArraySlice<UInt8>, _ search: IncrementalSearch) -> Bool {
     var search = search
     let last = history.lines.count
@@ -137,7 +137,7 @@ extension OwnEditor {
     case .selfInsert: isFound = search.add(String(decoding: key, as: UTF8.self), in: lines)
     default:
       accept(search)
-      // Ctrl-J ends the search, as Escape does, and does nothing else.
+      // Ctrl-J ends the search, like Escape, and does nothing else.
       return key.elementsEqual([0x0A])
     }
     if !isFound { ring() }

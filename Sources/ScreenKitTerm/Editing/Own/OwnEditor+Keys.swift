@@ -42,25 +42,25 @@ extension OwnEditor {
     return keys.count - rest.count
   }
 
-  /// Takes the first key, and returns how many of the bytes that was.
+  /// Handles the first key, and returns its length in bytes.
   private func press(_ bytes: ArraySlice<UInt8>) -> Int {
     if case .character(let command, let argument) = expectation {
       expectation = .command
-      // A key that is not a character ends a search for one.
+      // A key that is not a character ends a search for a character.
       if command != .quotedInsert, bytes.count > 1, bytes.first == 0x1B { return press(bytes) }
       let character = bytes.prefix(Self.characterLength(bytes))
       take(String(decoding: character, as: UTF8.self), for: command, argument)
       finish(command)
       return character.count
     }
-    // A key that has come whole is not the rest of Escape.
+    // A complete key is not the rest of Escape.
     if begun == [0x1B], bytes.first == 0x1B, bytes.count > 1 { begun = [] }
     // Nothing has followed Escape for a while.
     if case .search(let search) = expectation, begun.isEmpty, bytes.elementsEqual([0x1B]) {
       accept(search)
       return 1
     }
-    // In vi, what an operator or a search for a character waits for is no key of its own.
+    // In vi, the target of an operator or a character search is not looked up in the keymap.
     if mode == .viCommand, vi.isWaiting, case .command = expectation {
       if let first = bytes.first, first >= 0x20, first != 0x7F {
         let character = bytes.prefix(Self.characterLength(bytes))
@@ -75,7 +75,7 @@ extension OwnEditor {
       binding = keymap[[0x1B, letter]]
     }
     if case .table? = binding {
-      // Nothing has followed Escape for a while, or it would have come with that.
+      // No byte has followed Escape for a while, or it would have arrived with Escape.
       guard keys == [0x1B], let own = keymap[keys[...]] else {
         begun = keys
         return bytes.count
@@ -106,7 +106,7 @@ extension OwnEditor {
         takeForVi(String(decoding: character, as: UTF8.self))
       }
       if begunCount == 0 { return character.count }
-      // The others began a longer key, which did not come.
+      // The other bytes began a longer key, which did not arrive completely.
       if isEditing { _ = type(keys[character.count...]) }
       return bytes.count
     case nil, .table?: drop()
@@ -114,7 +114,7 @@ extension OwnEditor {
     return used
   }
 
-  /// Takes a key that has begun a longer one which did not come, and then what came instead.
+  /// Handles a key that began a longer one which did not arrive completely, and then the bytes that arrived instead.
   private func press(_ shorter: (binding: Keymap.Binding, count: Int), _ keys: [UInt8], of bytes: ArraySlice<UInt8>)
     -> Int
   {
@@ -128,13 +128,13 @@ extension OwnEditor {
     return bytes.count
   }
 
-  /// How many of the first bytes are a character of UTF-8.
+  /// The length of the UTF-8 character at the beginning.
   private static func characterLength(_ bytes: ArraySlice<UInt8>) -> Int {
     guard let first = bytes.first, first >= 0xC0 else { return 1 }
     return 1 + bytes.dropFirst().prefix { $0 & 0xC0 == 0x80 }.count
   }
 
-  /// Types the keys that another one stands for. One that stands for itself has no end, so a key begins at most 1,000 macros.
+  /// Types the keys of a macro. A macro that contains itself would not end, so a key starts at most 1,000 macros.
   func play(_ keys: [UInt8], times count: Int = 1) {
     if macroDepth == 0 { macroCount = 0 }
     for _ in 0..<max(0, count) where !abandonsMacros && isEditing {
@@ -150,7 +150,7 @@ extension OwnEditor {
     if macroDepth == 0 { abandonsMacros = false }
   }
 
-  /// Gives up what was begun, for a key that means nothing.
+  /// Discards pending input, for a key without a meaning.
   func drop() {
     switch expectation {
     case .search, .phrase: break
@@ -164,7 +164,7 @@ extension OwnEditor {
   func ring() { if preferences.rings, driver.echoes { host?.ring() } }
 
   private func press(_ command: EditingCommand, _ key: ArraySlice<UInt8>) {
-    // The commands of vi have no key that erases, but a text that is searched for needs one.
+    // vi's commands have no erase key, but the input of a search text needs one.
     let erases = isSearching && mode == .viCommand && (key.elementsEqual([0x7F]) || key.elementsEqual([0x08]))
     let command = erases ? .backwardDeleteChar : command
     switch expectation {
@@ -196,7 +196,7 @@ extension OwnEditor {
     keepsRegion = false
     let (cursor, count) = (text.cursor, text.count)
     run(command, argument, key)
-    // What was inserted in front of a mark stays in front of what is inserted next.
+    // Text inserted in front of a mark stays in front of later insertions.
     if text.count <= count { text.leaveCluster(movedBack: text.cursor < cursor) }
     if case .character = expectation { return }
     finish(command)

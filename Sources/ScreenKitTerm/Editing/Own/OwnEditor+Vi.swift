@@ -1,9 +1,9 @@
-/// Editing by the keys of vi.
+/// Editing with the keys of vi.
 extension OwnEditor {
-  /// The number of bytes up to which a text is put again, for a large count.
+  /// The size in bytes at which a repeated put stops, for a large count.
   private static let longestPut = 1 << 20
 
-  /// Goes to another mode. What is inserted at once in vi is undone at once.
+  /// Enters another mode. In vi, one insertion is undone in one step.
   func enter(_ target: KeyPreferences.Target) {
     text.endStep()
     mode = target
@@ -11,7 +11,7 @@ extension OwnEditor {
     vi.reset()
   }
 
-  /// Ends an insertion: the cursor stands on the last character of it.
+  /// Ends an insertion. The cursor moves onto the last inserted character.
   func leaveInsertion() {
     overwrites = false
     guard mode == .viInsert else {
@@ -29,7 +29,7 @@ extension OwnEditor {
     if mode == .viCommand, text.cursor == text.count { text.cursor = text.boundary(before: text.count) }
   }
 
-  /// Takes a character where vi takes commands.
+  /// Handles a character in vi's command mode.
   func takeForVi(_ character: String) {
     guard let key = character.first else { return }
     vi.keys += character.utf8
@@ -43,7 +43,7 @@ extension OwnEditor {
         text.cursor = 0
         return operate(to: EditedText.ViMotion(target: text.count))
       }
-      // The change of a word leaves the blanks behind it.
+      // Changing a word keeps the blanks after it.
       let isWord = operation.key == "c" && (key == "w" || key == "W") && !text[text.cursor..<text.count].hasPrefix(" ")
       let motion: Character = isWord ? (key == "w" ? "e" : "E") : key
       if let motion = text.viMotion(motion, count: vi.count) { return operate(to: motion) }
@@ -98,20 +98,20 @@ extension OwnEditor {
     finishVi()
   }
 
-  /// Ends a command. What has changed the line can be repeated.
+  /// Ends a command. A command that has changed the line can be repeated.
   private func finishVi(isChange: Bool = false) {
     if isChange, !vi.isRepeating { vi.lastChange = vi.keys }
     vi.reset()
     settleCursor()
   }
 
-  /// Begins to insert; what is typed belongs to the change.
+  /// Starts inserting; the typed text belongs to the change.
   private func insertForVi() {
     vi.change = vi.keys
     enter(.viInsert)
   }
 
-  /// Does what an operator does to the text up to a place.
+  /// Applies the operator to the text up to a position.
   private func operate(to motion: EditedText.ViMotion) {
     guard let key = vi.operation?.key else { return }
     let start = min(text.cursor, motion.target)
@@ -188,7 +188,7 @@ extension OwnEditor {
     run(command, NumericArgument(), [])
   }
 
-  /// Lists the completions of the word under the cursor, or completes the word and goes on inserting.
+  /// Lists the completions of the word under the cursor, or completes the word and continues inserting.
   private func completeForVi(lists: Bool) {
     let before = text.cursor
     text.cursor = text.viEndOfBigWord(at: before)
@@ -214,7 +214,7 @@ extension OwnEditor {
     finishVi()
   }
 
-  /// Does the last change once more, with another count if one was typed.
+  /// Repeats the last change, with another count if one was typed.
   private func repeatChange() {
     guard !vi.lastChange.isEmpty, !vi.isRepeating else { return giveUp() }
     let digits = vi.lastChange.prefix { 0x30...0x39 ~= $0 }.count

@@ -10,61 +10,61 @@ final class OwnEditor: ConfiguredEditor {
   var kills = KillRing()
   var keymap: Keymap
   private(set) var preferences: KeyPreferences
-  /// By which keys the line is edited now.
+  /// The keymap in use.
   var mode = KeyPreferences.Target.emacs(prefix: []) {
     didSet { if mode != oldValue { takeKeymap() } }
   }
   var vi = ViCommands()
   private let readKeyFile: () -> KeyFile
   private(set) var driver = DriverSettings()
-  /// What the next key is for.
+  /// The purpose of the next key.
   var expectation = Expectation.command
-  /// The bytes of a key, or of several, that have begun.
+  /// The bytes of keys that are not complete.
   var begun: [UInt8] = []
   private(set) var isEditing = false
-  /// How many macros run within each other, how many have begun since a key was typed, and whether they are given up.
+  /// The number of nested macros, the number started since a key was typed, and whether they are being abandoned.
   var macroDepth = 0
   var macroCount = 0
   var abandonsMacros = false
-  /// The keys of a macro that is recorded, and of the last one.
+  /// The keys of the macro being recorded, and of the last one.
   var recording: [UInt8]?
   var recorded: [UInt8] = []
-  /// How many bytes of the key that runs came before it.
+  /// The number of bytes of the current key that arrived earlier.
   var begunCount = 0
-  /// The command before.
+  /// The previous command.
   var last: EditingCommand?
-  /// Whether that was a kill, and whether the one that runs is.
+  /// Whether the previous command was a kill, and whether the current one is.
   var wasKill = false
   var isKill = false
-  /// Whether typed characters take the place of others.
+  /// Whether typed characters overwrite others.
   var overwrites = false
-  /// Whether the region is marked, and whether it stays so behind the command that runs.
+  /// Whether the region is highlighted, and whether it stays so after the current command.
   var isRegionActive = false
   var keepsRegion = false
-  /// What was searched for last, and by a phrase that was typed first.
+  /// The text of the last search, and the phrase of the last search by phrase.
   var formerSearch = ""
   var formerPhrase = ""
   var prefixSearch: PrefixSearch?
   var yankedArgument: YankedArgument?
   var menu: Menu?
   var wasCompleted = false
-  /// The line that the next one begins with.
+  /// The initial text of the next line.
   var following: String?
 
-  /// What a key is for.
+  /// The purpose of a key.
   enum Expectation {
     /// A command.
     case command
-    /// More of a numeric argument, or the command that it is for.
+    /// More of a numeric argument, or its command.
     case argument(NumericArgument)
     /// A character for a command.
     case character(EditingCommand, NumericArgument)
     case search(IncrementalSearch)
-    /// A phrase to search for. The line is what it was before.
+    /// A phrase to search for. `line` is the line before the search.
     case phrase(isReverse: Bool, line: EditedText)
   }
 
-  /// - Parameter keyFile: Reads what the user wants of keys.
+  /// - Parameter keyFile: Reads the user's key preferences.
   init(keyFile: @escaping () -> KeyFile = { KeyFile("") }) {
     readKeyFile = keyFile
     preferences = keyFile().preferences
@@ -115,10 +115,11 @@ final class OwnEditor: ConfiguredEditor {
     return line
   }
 
-  /// The number of bytes up to which a line may have a suggestion.
+  /// The length in bytes up to which a line gets a suggestion.
   private static let longestSuggested = 4_096
 
-  /// What the newest line of the history adds that begins as this one does, where the cursor stands at its end; empty for nothing.
+  /// The continuation of this line in the newest history line that begins with it; empty if there is none, or if the cursor is not after
+  /// the last character.
   var suggestion: String {
     guard hints, text.cursor == text.count, text.count <= Self.longestSuggested, mode != .viCommand, history.isAtNewest
     else { return "" }
@@ -136,7 +137,7 @@ final class OwnEditor: ConfiguredEditor {
     self.text.replace(0..<self.text.count, with: text)
   }
 
-  /// Goes to the line that a search has found: what comes from outside is for that.
+  /// Goes to the line that a search has found. Text from outside the editor applies to that line.
   private func endSearch() {
     if case .search(let search) = expectation { accept(search) }
   }
@@ -155,7 +156,7 @@ final class OwnEditor: ConfiguredEditor {
   func addRecalled(_ line: String) { history.append(line) }
   func removeRecalled(age: Int) { history.remove(age: age) }
 
-  /// What the line at a place of the history says now.
+  /// The current text of a history line.
   func lineText(at place: Int) -> String { history.text(at: place, editing: text) }
 
   // MARK: Preferences
@@ -176,7 +177,7 @@ final class OwnEditor: ConfiguredEditor {
     case .viCommand: keymap = preferences.keymap(.viCommand, .viCommand)
     }
     bindDriverKeys()
-    // The console's own keys stay, whatever the user wants.
+    // The user's preferences do not replace the console's own keys.
     for prefix in mode == .emacs(prefix: []) ? [[], [0x1B], [0x18]] : [[]] as [[UInt8]] {
       keymap.bind(prefix + [0x03], to: .command(.interrupt))
     }
@@ -204,26 +205,25 @@ final class OwnEditor: ConfiguredEditor {
     if !file.problems.isEmpty { host?.warn(file.problems.map(\.description)) }
   }
 
-  /// Ends the line.
   func end(_ ending: LineEnding) {
     isEditing = false
     host?.end(ending)
   }
 }
 
-/// How often a command is to be done, or with which number, as the user has typed it.
+/// The typed count or number of a command.
 struct NumericArgument: Equatable {
   private var digits: Int?
   private var isNegative = false
   private static let largest = 1_000_000
 
-  /// The number; 1 without any.
+  /// The number; 1 if none was given.
   var value: Int { (digits ?? 1) * (isNegative ? -1 : 1) }
-  /// Whether there is one.
+  /// Whether a number was given.
   var isGiven: Bool { digits != nil || isNegative }
   var isTooLarge: Bool { digits ?? 0 > Self.largest }
 
-  /// Takes a key that belongs to the number, and returns whether it does.
+  /// Handles a key that may belong to the number, and returns whether it does.
   mutating func take(_ key: UInt8?, for command: EditingCommand) -> Bool {
     switch (command, key) {
     case (.selfInsert, let key?) where 0x30...0x39 ~= key, (.digitArgument, let key?) where 0x30...0x39 ~= key:

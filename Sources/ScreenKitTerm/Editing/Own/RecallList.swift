@@ -1,16 +1,16 @@
 import Glibc
 
-/// The lines that can be brought back, with the new line behind them, and what the user has changed in each.
+/// The recallable lines, followed by the new line, with the user's changes to each.
 struct RecallList {
   private(set) var lines: [String] = []
-  /// Which line is edited; the number of lines for the new one.
+  /// The index of the edited line; the number of lines for the new one.
   private(set) var place = 0
-  /// Lines that the user has left, as they were then.
+  /// Lines that the user has moved away from, with their changes.
   private var left: [Int: EditedText] = [:]
-  /// Whether the user has been at one of the lines since they were set.
+  /// Whether the user has moved to one of the lines since they were set.
   private(set) var isTouched = false
 
-  /// The line that was suggested last for a text; `nil` if there is none that begins with it.
+  /// The last suggestion for a text; `nil` if no line begins with it.
   private var suggested: (text: String, place: Int?) = ("", nil)
 
   init(_ lines: [String] = []) {
@@ -21,7 +21,7 @@ struct RecallList {
   /// Whether the new line is edited.
   var isAtNewest: Bool { place == lines.count }
 
-  /// Goes to the new line, and forgets what was changed in others.
+  /// Moves to the new line, and discards the changes to others.
   mutating func begin() {
     place = lines.count
     left = [:]
@@ -33,21 +33,21 @@ struct RecallList {
     place = lines.count
   }
 
-  /// Takes away the line that is so much older than the newest, if there is one.
+  /// Removes the line this much older than the newest, if there is one.
   mutating func remove(age: Int) {
     guard lines.indices.contains(lines.count - 1 - age) else { return }
     lines.remove(at: lines.count - 1 - age)
     place = lines.count
   }
 
-  /// Returns what the newest line adds to a text with which it begins; an empty text for none, and for no text.
+  /// Returns the continuation of a text in the newest line that begins with it; empty if there is none, or if the text is empty.
   ///
-  /// - Complexity: O(*n*) for a text, where *n* is the number of lines; what is added to the text is looked for from there on.
+  /// - Complexity: O(*n*) for a text, where *n* is the number of lines. If the text grows, the search continues from the last match.
   mutating func suggestion(for text: String) -> String {
     if text.isEmpty { return "" }
     var start = lines.count - 1
     if !suggested.text.isEmpty, text.hasBytes(of: suggested.text, at: 0) {
-      // No line begins with less.
+      // No line begins even with a part of the text.
       guard let place = suggested.place else { return "" }
       start = place
     }
@@ -58,7 +58,7 @@ struct RecallList {
     return place.map { String(decoding: lines[$0].utf8.dropFirst(text.utf8.count), as: UTF8.self) } ?? ""
   }
 
-  /// Goes to another line, and returns it as the user has left it.
+  /// Moves to another line, and returns it with the user's changes.
   mutating func go(to target: Int, leaving line: EditedText) -> EditedText {
     left[place] = line
     place = target
@@ -66,17 +66,17 @@ struct RecallList {
     return left[target] ?? EditedText(target < lines.count ? lines[target] : "")
   }
 
-  /// What a line says now, while `line` is edited.
+  /// The current text of a line, while `line` is being edited.
   func text(at index: Int, editing line: EditedText) -> String {
     if index == place { return line.text }
     return left[index]?.text ?? (index < lines.count ? lines[index] : "")
   }
 
-  /// Finds the next line that has a text, in a direction; `nil` if there is none.
+  /// Finds the next line with a text, in a direction; `nil` if there is none.
   ///
   /// - Parameters:
-  ///   - isPrefix: Whether the line has to begin with it.
-  ///   - other: Lines that say this are passed over.
+  ///   - isPrefix: Whether the line must begin with the text.
+  ///   - other: Lines with this text are skipped.
   func next(
     having text: String, isPrefix: Bool, by step: Int, from start: Int, otherThan other: String?,
     editing line: EditedText
@@ -96,13 +96,13 @@ struct RecallList {
 }
 
 extension String {
-  /// Whether the bytes of a text stand at a place.
+  /// Whether the bytes of a text are at a position.
   func hasBytes(of text: String, at place: Int) -> Bool {
     let bytes = utf8.dropFirst(place)
     return bytes.starts(with: text.utf8)
   }
 
-  /// The first place, in bytes, where a text stands; `nil` for none.
+  /// The first position of a text, in bytes; `nil` if there is none.
   func firstPlace(of text: String, from start: Int = 0) -> Int? {
     guard utf8.count - start >= text.utf8.count else { return nil }
     var (line, text) = (self, text)
@@ -122,7 +122,7 @@ extension String {
     }
   }
 
-  /// The last place, in bytes, up to some place, where a text stands; `nil` for none.
+  /// The last position of a text, in bytes, up to some position; `nil` if there is none.
   func lastPlace(of text: String, upTo end: Int) -> Int? {
     guard let first = firstPlace(of: text), first <= end else { return nil }
     return stride(from: min(end, utf8.count - text.utf8.count), through: first, by: -1).first {

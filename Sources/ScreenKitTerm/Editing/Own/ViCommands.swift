@@ -1,29 +1,29 @@
-/// What the keys of vi that are characters mean where it takes commands: motions, counts, operators, and the changes that `.` repeats.
+/// The character keys of vi's command mode: motions, counts, operators, and the changes that `.` repeats.
 struct ViCommands {
-  /// The digits that were typed.
+  /// The typed digits of a count.
   private var digits: Int?
   /// The operator that waits for a motion, and its count.
   private(set) var operation: (key: Character, count: Int)?
   /// A command that waits for a character.
   var expecting: Character?
-  /// The last command that looked for a character, and that.
+  /// The last command that searched for a character, and the character.
   var found: (command: Character, character: String)?
   var marks: [String: Int] = [:]
-  /// What was searched for last, and in which direction.
+  /// The direction and text of the last search.
   var isSearchingBack = true
-  /// The keys of the command that has begun, of the change that is being typed, and of the last change.
+  /// The keys of the current command, of the change being typed, and of the last change.
   var keys: [UInt8] = []
   var change: [UInt8]?
   var lastChange: [UInt8] = []
   var isRepeating = false
 
-  /// Whether an operator or a command waits for what it is for.
+  /// Whether an operator or a command waits for its target.
   var isWaiting: Bool { operation != nil || expecting != nil }
-  /// Whether a count was typed, and how often the command is to be done.
+  /// Whether a count was typed, and the number of times to run the command.
   var hasCount: Bool { digits != nil || operation.map { $0.count > 0 } == true }
   var count: Int { min(1_000_000, (digits ?? 1) * max(1, operation?.count ?? 1)) }
 
-  /// Takes a digit of a count, and returns whether it is one.
+  /// Handles a digit of a count. Returns whether the key is one.
   mutating func takeDigit(_ key: Character) -> Bool {
     guard let digit = key.wholeNumberValue, key.isASCII, digit > 0 || digits != nil else { return false }
     digits = min(1_000_000, (digits ?? 0) * 10 + digit)
@@ -36,7 +36,7 @@ struct ViCommands {
     digits = nil
   }
 
-  /// Forgets what was begun.
+  /// Discards pending input.
   mutating func reset() {
     (digits, operation, expecting, keys) = (nil, nil, nil, [])
   }
@@ -45,13 +45,13 @@ struct ViCommands {
 // MARK: - Motions
 
 extension EditedText {
-  /// Where a motion of vi leads, and whether an operator takes what stands there, too.
+  /// The target of a vi motion, and whether an operator includes the character there.
   struct ViMotion: Equatable {
     var target: Int
     var takesTarget = false
   }
 
-  /// Returns where a motion leads; `nil` for a key that is none, or leads nowhere.
+  /// Returns the target of a motion; `nil` if the key is not a motion, or the motion has no target.
   func viMotion(_ key: Character, count: Int) -> ViMotion? {
     switch key {
     case "h": return ViMotion(target: position(cursor, movedBy: -count))
@@ -121,7 +121,8 @@ extension EditedText {
     return nil
   }
 
-  /// The place of a character that `f`, `F`, `t` or `T` looks for, or the one next to it; `nil` if there are not so many.
+  /// The position of the character that `f`, `F`, `t` or `T` searches for, or the one next to it; `nil` if there are not enough
+  /// occurrences.
   func viFind(_ command: Character, _ character: String, count: Int) -> ViMotion? {
     let isBack = command.isUppercase
     var position = cursor

@@ -1,18 +1,18 @@
 import ScreenKit
 
-/// The choices of what a screen asks for, as they stand above the line: what is typed narrows them, one of them is marked, and where
-/// several may be chosen the line says which are.
+/// The choices that a screen asks for, listed above the line. Typing narrows the list, and one choice is marked. If several may be
+/// selected, the line lists the selected ones.
 @MainActor
 final class ChoiceList {
   let input: InputDescription
-  /// Where the user has moved the mark, and what the line said then.
+  /// The position to which the user moved the mark, and the text of the line then.
   private var moved: (text: String, index: Int)?
-  /// The choices that fit what was typed last.
+  /// The choices that match the last typed text.
   private var found: (partial: String, fitting: Fitting)?
-  /// The rows that were laid out last.
+  /// The last layout.
   private var laidOut: (input: LayoutInput, upper: Region, region: Region)?
 
-  /// Makes a list. If it takes the place of another of the same name, what the user has marked there stays marked.
+  /// Makes a list. If it replaces another one with the same name, the user's marks are kept.
   init(_ input: InputDescription, after former: ChoiceList? = nil) {
     self.input = input
     if let former, former.input.label == input.label, let moved = former.moved,
@@ -22,14 +22,14 @@ final class ChoiceList {
     }
   }
 
-  /// Whether choices can be listed for what a screen asks for.
+  /// Whether choices can be listed for an input.
   static func serves(_ input: InputDescription) -> Bool {
     (input.kind == .choice || input.kind == .choices) && !input.choices.isEmpty
   }
 
   // MARK: Reading the line
 
-  /// The parts of a line: the choices that are complete, and the text behind them, which narrows the list.
+  /// The parts of a line: the complete choices, and the text after them, which narrows the list.
   private struct Typed {
     let text: String
     let head: Substring
@@ -51,16 +51,16 @@ final class ChoiceList {
     return Typed(text: text, head: head, partial: partial.isBlank ? "" : partial.trimmed, isNone: isNone)
   }
 
-  /// The choices that fit a text, and the one that it names.
+  /// The choices that match a text, and the one that it names.
   private struct Fitting {
     var indices: [Int]
-    /// The one that the text names in full, or by its number.
+    /// The choice that the text names in full, or by its number.
     var exact: Int?
-    /// The one that a script would take for the text.
+    /// The choice that a script would select for the text.
     var meant: Int?
   }
 
-  /// The choices that a text may mean: those that begin so, or have a number that does, else those that contain it.
+  /// The choices that a text may mean: those whose name or number begins with it, or else those that contain it.
   private func fitting(_ partial: String) -> Fitting {
     if let found, found.partial == partial { return found.fitting }
     let fitting = partial.isEmpty ? Fitting(indices: Array(input.choices.indices)) : search(partial)
@@ -81,14 +81,14 @@ final class ChoiceList {
     return Fitting(indices: indices, exact: exact, meant: exact ?? (indices.count == 1 ? indices[0] : nil))
   }
 
-  /// The choice to which the user has moved the mark, for the line as it is.
+  /// The choice to which the user has moved the mark, for the current line.
   private func moved(_ typed: Typed) -> Int? {
     guard let moved, moved.text == typed.text, fitting(typed.partial).indices.contains(moved.index) else { return nil }
     return moved.index
   }
 
-  /// The marked choice: the one the user moved to, else the one that the line names, or the default for a blank line. Where several
-  /// may be chosen, the first is marked at first, so that a space has a target.
+  /// The marked choice: the one the user moved to, or else the one that the line names, or the default for a blank line. If several may
+  /// be selected, the first choice is marked initially, so that a space has a target.
   private func mark(_ typed: Typed) -> Int? {
     if let index = moved(typed) { return index }
     if !typed.partial.isEmpty { return fitting(typed.partial).meant }
@@ -97,7 +97,7 @@ final class ChoiceList {
     return input.defaultText.flatMap { input.choices.firstIndex(of: $0) }
   }
 
-  /// The choices that the line has chosen, or the default if it is blank.
+  /// The choices selected by the line, or the default if it is blank.
   private func chosen(_ typed: Typed) -> Set<Int> {
     if typed.text.isBlank { return Set(input.defaultText.flatMap { input.choices(named: $0) } ?? []) }
     var chosen = Set(input.choices(named: String(typed.head)) ?? [])
@@ -107,7 +107,7 @@ final class ChoiceList {
 
   // MARK: Keys
 
-  /// Moves the mark up or down, or marks the last or the first choice that fits; `false` if there is nothing to mark.
+  /// Moves the mark up or down, or marks the last or the first matching choice; `false` if there is nothing to mark.
   func move(by step: Int, in line: String) -> Bool {
     guard let typed = read(line) else { return false }
     let indices = fitting(typed.partial).indices
@@ -117,8 +117,8 @@ final class ChoiceList {
     return true
   }
 
-  /// The line in which the marked choice is chosen, or not if it was; `nil` where a space is only a character: behind what has been
-  /// typed of a choice, and where one choice alone is asked for.
+  /// The line with the marked choice selected, or deselected; `nil` if a space is an ordinary character, because a choice has been typed
+  /// in part, or because only one may be selected.
   func toggled(_ line: String) -> String? {
     guard input.kind == .choices, let typed = read(line), typed.partial.isEmpty, let mark = mark(typed),
       typed.text.last != ","
@@ -128,8 +128,8 @@ final class ChoiceList {
     return InputDescription.line(for: text)
   }
 
-  /// The line that takes the marked choice in the place of what was typed of it. Other lines are as they were, and do what they do in
-  /// a script: commands, those that mean no choice or several, and those that say all that is chosen.
+  /// The line with the marked choice in place of its typed part. Other lines are unchanged and have the same effect as in a script:
+  /// commands, lines that match no choice or several, and lines that list the whole selection.
   func taking(_ line: String) -> String {
     guard let typed = read(line) else { return line }
     switch input.kind {
@@ -148,7 +148,7 @@ final class ChoiceList {
     }
   }
 
-  /// The text for the line in which a value is to be corrected: nothing is typed of one choice, but it is marked.
+  /// The initial text of the line for correcting a value. For a single choice it is empty, and the choice is marked.
   func correcting(_ line: String) -> String {
     guard !line.isEmpty, let typed = read(line) else { return line }
     switch input.kind {
@@ -161,7 +161,7 @@ final class ChoiceList {
     }
   }
 
-  /// The text that has chosen some, with room for more.
+  /// The text for a selection, ready for further choices.
   private func selection(_ chosen: Set<Int>) -> String {
     if chosen.isEmpty { return input.defaultText == nil ? "" : input.choices.contains("none") ? ", " : "none" }
     return words(for: chosen) + ", "
@@ -185,7 +185,7 @@ final class ChoiceList {
   /// The number of rows while nothing is typed.
   var count: Int { input.choices.count }
 
-  /// The rows of the list below those of a screen, those around the mark if not all of them fit.
+  /// The rows of the list below those of a screen. If not all of them fit, those around the mark.
   func region(below upper: Region, for line: String, in size: TerminalSize, _ rendering: Rendering) -> Region {
     guard let typed = read(line) else { return upper }
     var rendering = rendering
@@ -226,7 +226,7 @@ final class ChoiceList {
 }
 
 extension StringProtocol {
-  /// Without blanks at its ends.
+  /// The text without leading and trailing blanks.
   fileprivate var trimmed: String {
     var text = self[...]
     while text.first == " " || text.first == "\t" { text = text.dropFirst() }

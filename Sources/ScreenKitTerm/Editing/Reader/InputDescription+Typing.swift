@@ -1,8 +1,8 @@
 import ScreenKit
 
 extension InputDescription {
-  /// The prompt: the label, cut to the cells that it may take; the step of a form and the way to answer, where there is room for both;
-  /// and the default.
+  /// The prompt: the label, cut to the available cells; the step of a form and the way to answer, if there is room for both; and the
+  /// default.
   ///
   /// - Parameters:
   ///   - isWhole: Whether the line replaces the lines that were typed before.
@@ -36,48 +36,48 @@ extension InputDescription {
     return prompt + ": "
   }
 
-  /// The lines that run for a text from the editor: one value each, a blank line too. A text of several lines is one value.
+  /// The lines that run for a text from the editor: one value each, including blank lines. A multi-line text is one value.
   func lines(of text: String) -> [String] {
     if kind == .lines || !text.contains(where: \.isNewline) { return [text] }
     let lines = PastedText.lines(of: text).map(String.init)
     return lines.isEmpty ? [""] : lines
   }
 
-  /// The text that an editor begins with: what a line gives, or the default if nothing has been typed.
+  /// The initial text for an editor: the value of the line, or the default if nothing has been typed.
   func editedText(of line: String) -> String {
     if line.isEmpty, lineCount == 0 { return defaultText ?? "" }
     return line.contains(where: \.isNewline) ? line : Self.text(of: line)
   }
 
-  /// The line that gives a text that an editor has saved. Several lines are the value as they are.
+  /// The line that gives a text saved by an editor. Several lines are the value unchanged.
   static func line(edited text: String) -> String {
     let text = PastedText(text.utf8).whole
     return text.contains(where: \.isNewline) ? text : line(for: text)
   }
 }
 
-/// The text that was refused, to be corrected, or that an editor has saved.
+/// A refused text to correct, or a text saved by an editor.
 struct Correction {
-  /// What stands in the next line at first.
+  /// The initial text of the next line.
   private(set) var text = ""
-  /// Whether that comes from an editor: it must not be lost, whatever has been typed meanwhile.
+  /// Whether the text comes from an editor. It must not be lost, whatever has been typed meanwhile.
   private(set) var isEdited = false
-  /// Whether that is an answer of one line that was refused. The next answer probably replaces it.
+  /// Whether the text is a refused single-line answer. The next answer probably replaces it.
   private(set) var isRefused = false
-  /// The number of the screen where that is a text of several lines as a whole, which replaces the lines that the session has.
+  /// The number of the screen if the text is a whole multi-line text, which replaces the session's lines.
   private(set) var wholeAt: Int?
-  /// The lines that have been typed of texts of several, as their values have them, under the labels of these.
+  /// The lines typed for multi-line texts, as their values have them, by the labels of the texts.
   private var lines: [String: [String]] = [:]
 
-  /// Notes that the line with the text was given up. Lines that were typed before it stay.
+  /// Notes that the line with the text was canceled. Lines typed before it are kept.
   mutating func giveUp() { (text, isEdited, isRefused, wholeAt) = ("", false, false, nil) }
 
-  /// Has the next line begin with a text that was in an editor.
+  /// Starts the next line with a text that was in an editor.
   mutating func begin(with text: String, wholeAt: Int? = nil) {
     (self.text, isEdited, isRefused, self.wholeAt) = (text, true, false, wholeAt)
   }
 
-  /// Returns a text that was dropped, or whose screen is gone, where `input` asks for such a text again; `nil` for none.
+  /// Returns a text that was dropped, or whose screen was removed, if `input` asks for the same text again; `nil` for none.
   mutating func takeDropped(for input: InputDescription) -> String? {
     guard input.kind == .lines, input.lineCount == 0, let dropped = lines.removeValue(forKey: input.label) else {
       return nil
@@ -85,12 +85,12 @@ struct Correction {
     return dropped.joined(separator: "\n")
   }
 
-  /// Notes what became of a line that was typed when the screen asked for `input`.
+  /// Notes the outcome of a line typed when the screen asked for `input`.
   ///
   /// - Parameters:
   ///   - serial: The number of the screen that asked for it.
   ///   - isWhole: Whether the line was given as a whole text.
-  /// - Returns: The value that the line completed, as it would be typed at once; `nil` if it completed none, or a secret.
+  /// - Returns: The value that the line completed, as it would be typed in one line; `nil` if it completed none, or a secret.
   mutating func note(
     _ line: String, for input: InputDescription?, at serial: Int, isWhole: Bool, _ end: LineEnd
   ) -> String? {
@@ -116,7 +116,7 @@ struct Correction {
       }
       return value
     }
-    // The lines are still there: with this one, or without it if it was given up or not taken.
+    // The earlier lines are kept: with this one, or without it if it was canceled or not accepted.
     lines[input.label] = next.lineCount == all.count ? all : begun
     if isEnd || isWhole || hasBreaks {
       if end.status == .failed { (self.text, wholeAt) = (value, serial) }

@@ -3,10 +3,10 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Waits for input on a thread of its own, which ends with it, and is the main actor's thread while that takes it.
+/// Waits for input on its own thread, which ends with the input. While input is handled, this thread runs the main actor.
 ///
-/// A source of the dispatch library wakes one thread to see that there is input, and that one wakes another to take it. Here the
-/// thread that has seen it enters the main queue itself, which costs nothing while nobody else is in there.
+/// A source of the dispatch library wakes one thread to notice input, which then wakes another to handle it. Here the thread that has
+/// noticed it enters the main queue directly, which costs nothing while the queue is idle.
 @MainActor
 final class InputThread {
   private let wanted = DispatchSemaphore(value: 0)
@@ -15,12 +15,14 @@ final class InputThread {
   /// Starts the thread, which waits for ``listen()``.
   ///
   /// - Parameters:
-  ///   - descriptor: What to wait for.
-  ///   - take: Called when there is input, its end perhaps; returns whether to listen on. What it leaves is told again.
+  ///   - descriptor: The descriptor to wait for.
+  ///   - take: Called when there is input, which may be its end; returns whether to continue listening. Remaining input is reported
+  ///     again.
   init(descriptor: Int32, take: @escaping @MainActor @Sendable () -> Bool) {
     let loop = Loop(descriptor: descriptor, wanted: wanted, isOver: isOver, take: take)
-    // As threads of the dispatch library do, this one blocks all signals except those of its crashes, and PROF, by which Swift's
-    // runtime suspends it while it looks at the crash of another thread.
+    // Like threads of the dispatch library, this one blocks all signals except those of its own crashes, and PROF, with which Swift's
+    // runtime
+    // suspends it while examining the crash of another thread.
     var blocked = sigset_t()
     var before = sigset_t()
     sigfillset(&blocked)
@@ -44,7 +46,7 @@ final class InputThread {
     wanted.signal()
   }
 
-  /// Tells of input from now on, until it is answered with no.
+  /// Reports input from now on, until `take` returns `false`.
   func listen() {
     wanted.signal()
   }
@@ -53,7 +55,7 @@ final class InputThread {
     let value = Atomic(false)
   }
 
-  /// What the thread does.
+  /// The loop of the thread.
   private final class Loop: Sendable {
     private let descriptor: Int32
     private let wanted: DispatchSemaphore
@@ -78,7 +80,7 @@ final class InputThread {
       }
     }
 
-    /// Takes the input on the main queue. A closure with a result would cost as much as the queue, once for each key.
+    /// Handles the input on the main queue. A closure with a result would cost as much as the queue, once for each key.
     private func takeInput() -> Bool {
       var goesOn = false
       DispatchQueue.main.sync { goesOn = MainActor.assumeIsolated { take() } }

@@ -1,10 +1,10 @@
-/// Turns the bytes of a terminal into whole keys and pastes, in whatever pieces they arrive.
+/// Turns the bytes of a terminal into whole keys and pastes, however they are split on arrival.
 ///
-/// A key is given out when all of its bytes have arrived, so that its reader never waits for the rest. Answers to
-/// questions that the terminal was asked are swallowed.
+/// A key is delivered once all of its bytes have arrived, so that its reader never waits for the rest. Answers to terminal queries are
+/// not delivered.
 ///
-/// A paste is given out when nothing has followed its end for ``settlingTime``, and whatever arrives before belongs to it: a pasted
-/// text that holds the mark of the end cannot have its rest taken for keys, and an Enter that arrives with a paste does not run it.
+/// A paste is delivered when no byte has followed its end for ``settlingTime``, and everything that arrives before belongs to it. If a
+/// pasted text contains the end mark, its rest is therefore not read as keys, and an Enter that arrives with a paste does not run it.
 ///
 ///     input.append(bytes)
 ///     while let event = input.next() {
@@ -12,37 +12,36 @@
 ///       input.discard()
 ///     }
 struct KeyInput {
-  /// What came.
+  /// A unit of input.
   enum Event: Equatable {
-    /// A key, or a run of characters that are keys of their own.
+    /// A key, or a run of characters that are separate keys.
     case keys
-    /// A text between the marks of a bracketed paste; it may hold anything.
+    /// A text between the marks of a bracketed paste, with arbitrary content.
     case paste
     /// A paste that is longer than ``longestPaste``; it has been dropped.
     case longPaste
   }
 
-  /// The most bytes of a paste.
+  /// The length of the longest paste, in bytes.
   static let longestPaste = 1 << 16
-  /// How long nothing must follow the end of a paste: more than the pieces of a paste are apart, less than a person
-  /// needs for a key.
+  /// How long no byte must follow the end of a paste: longer than the gaps within a paste, shorter than a person needs for a key.
   static let settlingTime = Duration.milliseconds(30)
 
   private var bytes: [UInt8] = []
-  /// Where the next event begins.
+  /// The start of the next event.
   private var position = 0
-  /// The bytes of the event that was given out.
+  /// The bytes of the delivered event.
   private var given = 0..<0
   private var paste: Paste?
-  /// Whether nothing has arrived for so long that a key which may go on has ended.
+  /// Whether no byte has arrived for so long that an incomplete key counts as complete.
   private var isSilent = false
 
   private struct Paste {
-    /// Searched up to here: for the end, and behind that for what belongs to the paste all the same.
+    /// Searched up to here: first for the end mark, then for later bytes that still belong to the paste.
     var searched: Int
     var isTooLong = false
     var hasEnded = false
-    /// Whether nothing has followed its end.
+    /// Whether no byte has followed its end.
     var isSettled = false
   }
 
@@ -50,24 +49,24 @@ struct KeyInput {
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
   private static let interrupt: UInt8 = 0x03
 
-  /// Whether something has arrived that has not been given out yet, because more may belong to it.
+  /// Whether bytes have arrived that are not delivered yet, because more may belong to them.
   var isWaiting: Bool { position < bytes.count || paste != nil }
 
-  /// Whether a paste has begun and not ended.
+  /// Whether a paste has started and not ended.
   var isPasting: Bool { paste?.hasEnded == false }
 
   /// Whether a paste has ended and is held until ``settle()``.
   var isSettling: Bool { paste?.hasEnded == true }
 
-  /// The last answer to a question about a color or a title, until ``takeAnswer()``.
+  /// The last answer to a query for a color or a title, until ``takeAnswer()``.
   private var answer: [UInt8]?
 
   /// The bytes of the event that ``next()`` returned.
   var current: ArraySlice<UInt8> { bytes[given] }
 
-  /// Takes what has arrived.
+  /// Takes newly arrived bytes.
   mutating func append(_ arrived: some Collection<UInt8>) {
-    // Behind a silence Ctrl-C is the user's key, not part of the paste.
+    // After a pause, Ctrl-C is the user's key, not part of the paste.
     if isSilent, isPasting, arrived.first == Self.interrupt {
       paste = nil
       wipe(position..<bytes.count)
@@ -77,12 +76,12 @@ struct KeyInput {
     bytes += arrived
   }
 
-  /// Says that nothing has arrived for a while: what may be a key is one.
+  /// Notes that no byte has arrived for a while, so an incomplete key counts as complete.
   mutating func fallSilent() {
     isSilent = true
   }
 
-  /// Says that nothing has arrived for ``settlingTime``: a paste that has ended is complete. Does nothing without one.
+  /// Notes that no byte has arrived for ``settlingTime``, so a paste that has ended is complete. Does nothing without one.
   mutating func settle() {
     if isSettling { paste?.isSettled = true }
   }
@@ -96,7 +95,7 @@ struct KeyInput {
         given = position..<position + length
         return .keys
       case .answer(let length):
-        // Others, such as the focus, come without a question, and may follow at once.
+        // Others, such as the focus, are sent without a query, and may follow immediately.
         if bytes[position + 1] == UInt8(ascii: "]") { answer = Array(bytes[position..<position + length]) }
         wipe(position..<position + length)
         position += length
@@ -112,9 +111,9 @@ struct KeyInput {
     return nil
   }
 
-  /// Forgets the event that ``next()`` returned: its bytes are overwritten.
+  /// Discards the event that ``next()`` returned; its bytes are overwritten.
   ///
-  /// - Parameter count: How many of its bytes; the others are given out again.
+  /// - Parameter count: The number of its bytes; the others are delivered again.
   mutating func discard(_ count: Int = .max) {
     let end = given.lowerBound + min(count, given.count)
     wipe(given.lowerBound..<end)
@@ -126,13 +125,13 @@ struct KeyInput {
     }
   }
 
-  /// Returns the last answer about a color or a title that ``next()`` has passed over since the last call; `nil` for none.
+  /// Returns the last answer about a color or a title that ``next()`` has skipped since the last call; `nil` for none.
   mutating func takeAnswer() -> [UInt8]? {
     defer { answer = nil }
     return answer
   }
 
-  /// Takes out a Ctrl-C among the keys that have not been given out, and tells whether there was one.
+  /// Removes a Ctrl-C among the undelivered keys. Returns whether there was one.
   mutating func takeInterrupt() -> Bool {
     guard paste == nil, let index = bytes[position...].firstIndex(of: Self.interrupt),
       !bytes[position..<index].contains(0x1B)
@@ -145,7 +144,7 @@ struct KeyInput {
     for index in range { bytes[index] = 0 }
   }
 
-  /// Takes bytes out and leaves no copy of others behind.
+  /// Removes bytes without leaving copies of others.
   private mutating func remove(_ range: Range<Int>) {
     let end = bytes.count - range.count
     for index in range.lowerBound..<end { bytes[index] = bytes[index + range.count] }
@@ -172,7 +171,7 @@ struct KeyInput {
     return open.isTooLong ? .longPaste : .paste
   }
 
-  /// Looks for the mark of the end, takes it out, and tells whether the paste has ended.
+  /// Searches for the end mark and removes it. Returns whether the paste has ended.
   private mutating func findEnd(of open: inout Paste) -> Bool {
     if open.hasEnded { return true }
     guard let end = bytes[open.searched...].firstRange(of: Self.pasteEnd) else {
@@ -185,7 +184,7 @@ struct KeyInput {
     return true
   }
 
-  /// Adds what has arrived behind the end, and tells whether another paste begins there, which belongs to this one.
+  /// Adds the bytes that arrived after the end mark. Returns whether another paste begins there, which belongs to this one.
   private mutating func absorb(into open: inout Paste) -> Bool {
     while open.searched < bytes.count {
       switch part(at: open.searched) {
@@ -254,7 +253,7 @@ struct KeyInput {
     return isAnswer ? .answer(sequence.count) : .key(sequence.count)
   }
 
-  /// Whether a control sequence is one that terminals send by themselves: their kind, the place of the cursor, the focus, the size.
+  /// Whether a control sequence is one that terminals send on their own: their kind, the position of the cursor, the focus, the size.
   private static func isAnswer(_ body: ArraySlice<UInt8>, _ final: Unicode.Scalar) -> Bool {
     let mark = body.first.map { Unicode.Scalar($0) }
     switch final {
@@ -263,13 +262,13 @@ struct KeyInput {
     case "n", "u": return mark == "?" || (final == "n" && mark != nil)
     case "y": return body.last == UInt8(ascii: "$")
     case "t": return body.contains(UInt8(ascii: ";"))
-    // In the first row it is also F3 with Shift or the like.
+    // In the first row it is also F3 with a modifier such as Shift.
     case "R": return mark == "?" || (body.contains(UInt8(ascii: ";")) && !body.starts(with: "1;".utf8))
     default: return false
     }
   }
 
-  /// The answer to a question about colors and the like ends with BEL, or ESC and a backslash.
+  /// The answer to a query, for example for colors. It ends with BEL, or ESC and a backslash.
   private func report(at start: Int) -> Part {
     var index = start + 2
     while index < bytes.count, index - start < 4096 {

@@ -1,17 +1,17 @@
-/// A question whose answer may come at once, or late.
+/// A question whose answer may arrive immediately or later.
 @MainActor
 final class LateAnswer<Answer> {
   private var task: Task<Void, Never>?
-  /// The answer that has come, and what was asked.
+  /// The known answer, and its question.
   private var known: (question: String, answer: Answer)?
 
-  /// Returns the answer if it is known at once, or has come since the same question was asked last; else `nil`.
+  /// Returns the answer if it is known immediately, or has arrived since the same question was last asked; otherwise `nil`.
   ///
   /// - Parameters:
-  ///   - question: The question; it cancels the one before.
-  ///   - now: Knows the answer at once; `nil` if nobody does.
+  ///   - question: The question. It cancels the previous one.
+  ///   - now: Returns the answer immediately; `nil` if that is not possible.
   ///   - work: Finds the answer.
-  ///   - arrived: Called when the answer has come late, unless another question has been asked meanwhile. Ask again then.
+  ///   - arrived: Called when a late answer arrives, unless another question has been asked meanwhile. Ask again then.
   func ask(
     _ question: String, now: (@MainActor (String) -> Answer)?, _ work: @escaping @MainActor (String) async -> Answer,
     arrived: @escaping @MainActor () -> Void

@@ -1,9 +1,9 @@
 import ScreenKit
 
-/// The colors of a line that is typed.
+/// The colors of a line that is being typed.
 ///
-/// A key is shown first, in the color of the word to which it belongs. When no other key is waiting, the console looks at the whole line and
-/// corrects the colors, at most ten times a second.
+/// A key is shown immediately, in the color of its word. When no other key is waiting, the console parses the whole line and corrects the
+/// colors, at most ten times a second.
 @MainActor
 final class LineColors {
   /// The number of bytes up to which a line is colored.
@@ -11,21 +11,21 @@ final class LineColors {
 
   /// The line whose colors were found last.
   private var known = ColoredLine()
-  /// Whether the line is painted in the colors that it had.
+  /// Whether the line is painted in its previous colors.
   private var keepsColors = false
-  /// When to say what is wrong with the line.
+  /// Decides when to explain the mistake in the line.
   private let reason: RestingReason
   private let correcting: Throttle
 
   /// - Parameters:
-  ///   - correct: Paints the line in its right colors, unless a key is waiting.
-  ///   - explain: Paints the line again, since it has rested and what is wrong with it can be said.
+  ///   - correct: Paints the line in its correct colors, unless a key is waiting.
+  ///   - explain: Paints the line again, because it has rested and its mistake can be explained.
   init(clock: any Clock<Duration>, correct: @escaping () -> Void, explain: @escaping () -> Void) {
     reason = RestingReason(clock: clock, repaint: explain)
     correcting = Throttle(.milliseconds(100), clock: clock, action: correct)
   }
 
-  /// Colors a line as it is understood; while typing rests, the reason for a mistake follows the line.
+  /// Colors a line as it is parsed. While typing rests, the reason for a mistake follows the line.
   func color(_ block: inout LiveBlock, _ outline: (String) -> LineOutline) {
     guard block.text.utf8.count <= Self.longest else { return reason.forget() }
     if !keepsColors { known = ColoredLine(block.text, outline(block.text)) }
@@ -35,20 +35,20 @@ final class LineColors {
     if reason.rests(on: block.text), block.suggestion.isEmpty { block.suggestion = "  \(problem.message)" }
   }
 
-  /// Calls `paint`, with the line in the colors that it had, as far as a change does not matter to them.
+  /// Calls `paint` while the line keeps its previous colors, as far as a change does not affect them.
   func keeping(_ paint: () -> Void) {
     keepsColors = true
     paint()
     keepsColors = false
   }
 
-  /// Has the colors corrected, at once or soon.
+  /// Corrects the colors, immediately or soon.
   func correct() { correcting.request() }
 
-  /// Whether the colors of a line are still to be found.
+  /// Whether the colors of a line are not known yet.
   func needsColors(_ line: String) -> Bool { line.utf8.count <= Self.longest && line != known.text }
 
-  /// Takes note that the line has ended.
+  /// Notes that the line has ended.
   func end() { reason.end() }
 }
 
@@ -66,8 +66,8 @@ struct ColoredLine {
     problem = outline.problem
   }
 
-  /// The parts of a changed line, as far as the change does not matter: parts before the change stay, and a word that is continued stays what
-  /// it is.
+  /// The parts of a changed line, as far as the change does not affect them: parts before the change are kept, and a word that is
+  /// continued keeps its kind.
   func parts(after change: String) -> [LiveBlock.Part] {
     if parts.isEmpty { return [] }
     let (common, isContinued) = comparison(with: change)
@@ -80,7 +80,8 @@ struct ColoredLine {
     }
   }
 
-  /// How many bytes a changed line begins with that this one begins with, too, and whether it only continues the last word.
+  /// The number of bytes that a changed line and this one have in common at the beginning, and whether the change only continues the last
+  /// word.
   private func comparison(with change: String) -> (common: Int, isContinued: Bool) {
     var (before, now) = (text, change)
     return before.withUTF8 { before in

@@ -1,128 +1,127 @@
 /// Lets the user type one line at a time.
 ///
-/// A console asks a reader for a line, acts on the line, and asks again; it never asks for two lines at once. Keys that are typed between
+/// A console asks a reader for a line, acts on the line, and asks again; it never asks for two lines at the same time. Keys typed between
 /// two lines are not lost. A reader runs on the main actor and must not block it.
 @MainActor
 protocol LineReader: LineRecalling {
-  /// Shows `prompt` and returns what was typed. An editor without completion ignores that part of `assistance`.
+  /// Shows `prompt` and returns the typed line. An editor without completion ignores that part of `assistance`.
   func readLine(prompt: StyledLine, assistance: LineAssistance) async -> LineInput
 
-  /// Asks for a text that nobody must see, and returns it; `nil` when the user gives it up with Ctrl-C or Ctrl-D.
+  /// Prompts for a text that must not be visible, and returns it; `nil` if the user cancels it with Ctrl-C or Ctrl-D.
   ///
-  /// What is typed is echoed nowhere, can be recalled nowhere, and is overwritten where the editor kept it.
+  /// The text is not echoed and cannot be recalled, and the editor's copy of it is overwritten.
   func readSecret(prompt: StyledLine) async -> String?
 
-  /// Shows lines, each of which ends with a newline, without disturbing what is being typed: they come to stand above it.
+  /// Shows lines, each of which ends with a newline, above the typed text without disturbing it.
   ///
   /// - Parameter prompt: The prompt from now on.
   func show(above lines: String, prompt: StyledLine)
 
-  /// Shows what stands above the prompt as it is now, where that stays current; never while something else is asked for.
+  /// Shows the current content above the prompt, if it stays current. Must not be called while anything but a line is being read.
   ///
   /// - Parameter prompt: The prompt from now on.
   func refresh(prompt: StyledLine)
 
-  /// Takes away what was answered about the line, such as candidates, from where the region stands; it is painted with what follows.
+  /// Removes an answer about the line, such as candidates, from the region. The next painting shows the change.
   func forgetAnswer()
 
-  /// Completes the line as TAB does, now that more candidates are known. Does nothing if the text before the cursor is another one.
+  /// Completes the line, as with TAB, because more candidates are known. Does nothing if the text before the cursor has changed.
   func completeAgain(_ line: String)
 
-  /// Takes back a Ctrl-C that came with what was typed ahead, and tells whether there was one.
+  /// Removes a Ctrl-C from the input typed ahead. Returns whether there was one.
   func takeInterrupt() -> Bool
 
-  /// Whether the line that was returned last was complete before its prompt was there.
+  /// Whether the last line was complete before its prompt appeared.
   var wasTypedAhead: Bool { get }
 
-  /// Whether the line that was read last began with that text. Keys that were typed ahead may take its place.
+  /// Whether the last line began with the initial text. Keys typed ahead may replace it.
   var beganWithText: Bool { get }
 
-  /// Ends the reading of the line or the secret that is asked for, as the end of the input does. Does nothing if there is none.
+  /// Ends the reading of a line or a secret, like the end of the input. Does nothing if none is being read.
   func endLine()
 
-  /// Ends the reading of the line that is asked for, with ``LineInput/withdrawn(_:)``, because the console asks for
-  /// something else. Does nothing if no line is being read.
+  /// Ends the reading of a line with ``LineInput/withdrawn(_:)``, because the console asks for something else. Does nothing if no line is
+  /// being read.
   func withdrawLine()
 
-  /// The text of the line that is being typed; `nil` if none is, if it is a secret, or where the editor does not know it.
+  /// The text of the line being typed; `nil` if there is none, if it is a secret, or if the editor does not know it.
   var typedText: String? { get }
 
-  /// Gives the terminal back as it was found, until the next line is read.
+  /// Restores the terminal to its original state, until the next line is read.
   func release()
 
-  /// Shows a prompt until a key is pressed, takes it away, and returns the bytes of the key; `nil` when there is no more input.
+  /// Shows a prompt until a key is pressed, removes it, and returns the bytes of the key; `nil` if the input has ended.
   func readKey(prompt: StyledLine) async -> [UInt8]?
 }
 
-/// Has lines that the user can bring back.
+/// Has lines that the user can recall.
 @MainActor
 protocol LineRecalling: AnyObject {
-  /// Sets these lines, oldest first, as they were remembered.
+  /// Sets the lines, oldest first, as they were recorded.
   func recall(_ lines: [String])
 
-  /// Whether the user has been at one of these lines since they were set, and may have changed some.
+  /// Whether the user has recalled one of these lines since they were set, and may have changed some.
   var hasRecalled: Bool { get }
 
-  /// Adds a line, as the newest. Not while a line is read.
+  /// Adds a line as the newest. Must not be called while a line is read.
   func addRecalled(_ line: String)
 
-  /// Takes away the line that is `age` lines older than the newest, unless there are fewer. Not while a line is read, nor if the user
-  /// may have changed some.
+  /// Removes the line that is `age` lines older than the newest, unless there are fewer. Must not be called while a line is read, or if
+  /// the user may have changed some.
   func removeRecalled(age: Int)
 }
 
-/// What an editor asks the session about a line that is being typed. An answer that comes late is dropped when the user has
-/// typed on.
+/// The session's answers for an editor about a line being typed. A late answer is dropped if the user has continued typing.
 struct LineAssistance {
-  /// What stands in the line at first, with the cursor at its end; not shown where an editor cannot do so.
+  /// The initial text of the line, with the cursor after it; not shown if the editor does not support that.
   var text = ""
-  /// Whether the text is selected at first: a paste, or a key that inserts or deletes a character, replaces it.
+  /// Whether the text is initially selected. If so, a paste, or a key that inserts or deletes a character, replaces it.
   var selectsText = false
-  /// Whether what was typed ahead follows the text, rather than taking its place.
+  /// Whether input typed ahead follows the text, rather than replacing it.
   var keepsText = false
-  /// Whether a paste of several lines is one text, about which nothing is asked.
+  /// Whether a paste of several lines is a single text, so that no question is asked about it.
   var takesLines = false
-  /// Whether the editor may suggest lines that were typed before, and the line is colored as it is understood.
+  /// Whether the editor may suggest earlier lines, and the line is colored as it is parsed.
   var hints = false
-  /// How the line is understood, for its colors.
+  /// Parses the line, for its colors.
   var outline: @MainActor (String) -> LineOutline = { _ in LineOutline() }
-  /// Whether the user may have the line in an editor of their own. The key rings where not.
+  /// Whether the user may open the line in an external editor. If not, the key rings the bell.
   var edits = false
-  /// What the line up to the cursor can become, where that is known at once; `nil` where it never is.
+  /// The completions of the line up to the cursor, if they are known immediately; `nil` if they never are.
   var completeNow: (@MainActor (String) -> Completion)?
-  /// What can follow the line up to the cursor, where that is known at once; `nil` where it never is.
+  /// The possible continuations of the line up to the cursor, if they are known immediately; `nil` if they never are.
   var explainNow: (@MainActor (String) -> [StyledLine]?)?
-  /// What the line up to the cursor can become.
+  /// The completions of the line up to the cursor.
   var complete: @MainActor (String) async -> Completion = { _ in Completion() }
-  /// What can follow the line up to the cursor; `nil` where a question mark is only a character.
+  /// The possible continuations of the line up to the cursor; `nil` where a question mark is an ordinary character.
   var explain: @MainActor (String) async -> [StyledLine]? = { _ in nil }
-  /// What the screen shows, as lines for the terminal: they stand above the line again when another program has had the terminal.
+  /// The screen's content, as lines for the terminal. They are shown above the line again after another program had the terminal.
   var look: @MainActor () -> String = { "" }
-  /// What stands above the prompt, and stays current there. An editor that paints nothing anew ignores it.
+  /// The content above the prompt, which stays current. An editor that cannot repaint ignores it.
   var region: @MainActor () -> Region = { .none }
-  /// Takes the message of the last line out of `region`, and returns it as lines that remain on the terminal.
+  /// Removes the message of the last line from `region`, and returns it as lines that remain on the terminal.
   var takeMessage: @MainActor () -> String = { "" }
-  /// The choices that stand there besides, as they fit the line, and are marked with the keys that recall lines; `nil` for none. What is
-  /// typed ahead is not meant for them.
+  /// The choices listed there, as they match the line. The keys that recall lines move their mark. `nil` for none. Input typed ahead does
+  /// not apply to them.
   var choices: @MainActor () -> ChoiceList? = { nil }
-  /// The lines that parts of the screen carry. The key that recalls the next line brings them after the newest line.
+  /// The lines that parts of the screen carry. The key that recalls the next line offers them after the newest line.
   var carriedLines: @MainActor () -> [String] = { [] }
-  /// Whether what stands above the prompt stays behind above a line that is accepted.
+  /// Whether the content above the prompt remains above an accepted line.
   var leavesRegion: @MainActor (String) -> Bool = { _ in true }
 }
 
-/// What an editor brought.
+/// The result of reading a line.
 enum LineInput: Hashable, Sendable {
-  /// A line, without the character that ended it. It has line breaks when several lines were pasted and edited as one.
+  /// A line, without the character that ended it. It has line breaks if several lines were pasted and edited as one.
   case line(String)
   /// Several pasted lines, separated by line breaks, that run as if each had been typed.
   case lines(String)
-  /// The user wants to change the line in an editor.
+  /// The user wants to edit the line in an external editor.
   case edit(String)
-  /// The user gave the line up with Ctrl-C.
+  /// The user discarded the line with Ctrl-C.
   case interrupted
-  /// The console asks for something else. This was typed so far.
+  /// The console asks for something else. The value is the text typed so far.
   case withdrawn(String)
-  /// There is no more input: the user typed Ctrl-D on an empty line, or a file ended.
+  /// The input has ended: the user typed Ctrl-D on an empty line, or a file ended.
   case end
 }

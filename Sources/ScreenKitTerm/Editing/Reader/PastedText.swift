@@ -1,13 +1,13 @@
-/// A pasted text, as it may become part of a line, or several lines: what is pasted where a value is asked for is the value.
+/// A pasted text, prepared to become part of a line, or several lines. Where a value is asked for, the pasted text is the value.
 ///
-/// Control characters other than tabs and line ends are spelled out, since nobody means them, as are other characters that end lines,
-/// which a line cannot hold. Tabs and characters that do not show stay as they are: what paints the line makes them visible.
+/// Control characters other than tabs and line ends are escaped, because they are never intended, as are other characters that end lines,
+/// which a line cannot hold. Tabs and invisible characters are unchanged; the line is painted with visible marks for them.
 struct PastedText: Equatable {
-  /// The text without blank lines and the line breaks around it.
+  /// The text without blank lines and surrounding line breaks.
   let text: String
   /// The lines that are not blank.
   let lines: [Substring]
-  /// The text as it was pasted, without line breaks at its end.
+  /// The pasted text, without trailing line breaks.
   let whole: String
 
   init(_ bytes: some Collection<UInt8>) {
@@ -23,16 +23,15 @@ struct PastedText: Equatable {
     text = lines.joined(separator: "\n")
   }
 
-  /// Joins two pastes of which the second arrived before it was decided what should become of the first. It begins a
-  /// line of its own.
+  /// Joins two pastes, the second of which arrived before the user decided about the first. It begins on a new line.
   static func + (first: Self, second: Self) -> Self {
     Self(
       lines: first.lines + second.lines.filter { !$0.allSatisfy(\.isWhitespace) },
       whole: first.whole + "\n" + second.whole)
   }
 
-  /// Lists the lines that would run, with the parts of the edited line before and behind the cursor: as many of them as
-  /// there is room for above the question.
+  /// Lists the lines that would run, including the parts of the edited line before and after the cursor, as far as they fit above the
+  /// question.
   func preview(
     between before: String = "", and behind: String = "", _ rendering: Rendering, rows: Int
   ) -> String {
@@ -52,13 +51,13 @@ struct PastedText: Equatable {
     text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
   }
 
-  /// The question, in the longest form that fits, so that its keys are seen. It stands where the line was.
+  /// The question, in the longest form that fits, so that its keys are visible. It replaces the line.
   static func question(columns: Int?) -> String {
     let forms = ["Run, edit or drop them (r, e, d)? ", "Run, edit, drop (r, e, d)? ", "r, e, d? "]
     return forms.first { $0.utf8.count <= columns ?? .max } ?? forms[forms.count - 1]
   }
 
-  /// What should become of several lines.
+  /// The ways to handle several pasted lines.
   enum Answer: Equatable {
     case run, edit, drop
 
@@ -75,7 +74,7 @@ struct PastedText: Equatable {
 }
 
 extension String {
-  /// The text with line feeds for line ends, and all other control characters but tabs spelled out.
+  /// The text with line feeds for line ends, and all other control characters but tabs escaped.
   fileprivate var withoutControls: String {
     if utf8.allSatisfy({ $0 &- 0x20 < 0x5F }) { return self }
     var text = UnicodeScalarView()
@@ -93,7 +92,7 @@ extension String {
 }
 
 extension String {
-  /// The text with each character that could end a line spelled out, except line feeds: a key after Ctrl-V ends no line.
+  /// The text with each character that could end a line escaped, except line feeds. A key after Ctrl-V cannot end a line.
   var spellingOutLineEnds: String {
     guard unicodeScalars.contains(where: \.endsLine) else { return self }
     return unicodeScalars.map { $0.endsLine ? $0.spelledOut : String($0) }.joined()
@@ -101,10 +100,10 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether Swift ends a line here; a line feed does not count.
+  /// Whether Swift ends a line here, except at a line feed.
   fileprivate var endsLine: Bool { self != "\n" && Character(self).isNewline }
 
-  /// Whether a terminal would obey it, or a text would end a line at it; a tab is none.
+  /// Whether it controls a terminal or ends a line, except a tab.
   fileprivate var isControl: Bool {
     switch properties.generalCategory {
     case .control: self != "\t"

@@ -1,17 +1,18 @@
-/// Waits until typing rests to say what is wrong with a line: most mistakes are half a word.
+/// Waits until typing pauses before explaining a mistake, because most mistakes are unfinished words.
 ///
-/// It begins to wait once, and not again for each key: while a mistake is typed on, one task sleeps until the line may have rested.
+/// It starts waiting once, and not again for each key: while the user continues typing, a single task sleeps until the line may have
+/// rested.
 @MainActor
 final class RestingReason {
   private let clock: any Clock<Duration>
-  /// The line with a mistake, and whether it has changed since the task began to sleep.
+  /// The line with a mistake, and whether it has changed since the task started to sleep.
   private var line: String?
   private var hasChanged = false
   private var hasRested = false
   private var resting: Task<Void, Never>?
   private let repaint: () -> Void
 
-  /// How long a line stays as it is before its mistake is explained: this time, and up to as much again.
+  /// How long a line must be unchanged before its mistake is explained: between this duration and twice as much.
   static let time = Duration.milliseconds(500)
 
   /// - Parameter repaint: Paints the line again.
@@ -20,7 +21,7 @@ final class RestingReason {
     self.repaint = repaint
   }
 
-  /// Whether a line with a mistake has stayed as it is for long enough. It is painted again when it has.
+  /// Whether a line with a mistake has been unchanged for long enough. It is painted again at that time.
   func rests(on line: String) -> Bool {
     if line == self.line { return hasRested }
     (self.line, hasChanged, hasRested) = (line, true, false)
@@ -39,12 +40,12 @@ final class RestingReason {
     repaint()
   }
 
-  /// Takes note that the line has no mistake.
+  /// Notes that the line has no mistake.
   func forget() {
     (line, hasRested) = (nil, false)
   }
 
-  /// Takes note that the line has ended.
+  /// Notes that the line has ended.
   func end() {
     forget()
     resting?.cancel()

@@ -1,20 +1,20 @@
 import CTerminalGuard
 
-/// A secret while it is typed: its bytes are shown nowhere, and overwritten when it is done.
+/// A secret while it is typed. Its bytes are never shown, and are overwritten at the end.
 ///
-/// Backspace takes a character away, Ctrl-U and Ctrl-W all of them. Other keys do nothing. A paste counts as a whole or not at all: the
-/// user could not see that only the first line of a private key was taken.
+/// Backspace deletes a character, Ctrl-U and Ctrl-W delete all of them. Other keys do nothing. A paste is accepted as a whole or not at
+/// all: the user could not see that only the first line of a private key was accepted.
 final class SecretEntry {
-  /// What becomes of a key.
+  /// The result of a key.
   enum Progress: Equatable {
     case goesOn, done, givenUp
-    /// A paste was not taken.
+    /// A paste was refused.
     case refused
   }
 
   private let memory: UnsafeMutableRawBufferPointer
   private var count = 0
-  /// The most bytes of a secret. Keys that are typed beyond them do nothing.
+  /// The length of the longest secret, in bytes. Keys typed after it do nothing.
   static let longest = 4096
 
   init() {
@@ -26,10 +26,10 @@ final class SecretEntry {
     memory.deallocate()
   }
 
-  /// What has been typed.
+  /// The typed text.
   var text: String { String(decoding: memory[..<count], as: UTF8.self) }
 
-  /// Takes what came from the terminal.
+  /// Handles an event from the terminal.
   func take(_ event: KeyInput.Event, _ bytes: ArraySlice<UInt8>) -> Progress {
     switch event {
     case .paste:

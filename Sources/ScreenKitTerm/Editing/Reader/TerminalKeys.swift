@@ -4,43 +4,43 @@ import Glibc
 
 /// Reads keys and pastes from a terminal while there is a reader, without ever blocking.
 ///
-/// Between two readers nothing is read: what is typed ahead stays with the terminal's driver, or here if it arrived together with
-/// something earlier, or with the guard if the process was stopped meanwhile.
+/// Between two readers nothing is read: input typed ahead stays in the terminal's driver, or here if it arrived together with earlier
+/// input, or in the guard if the process was stopped meanwhile.
 @MainActor
 final class TerminalKeys {
-  /// Takes an event and its bytes, and returns how many of the bytes it took; the others come again.
+  /// Handles an event and its bytes, and returns the number of bytes it used; the others are delivered again.
   typealias Reader = (KeyInput.Event, ArraySlice<UInt8>) -> Int
 
   private let descriptor: Int32
-  /// Whether the keys belong to the reader that were typed while the process was stopped.
+  /// Whether keys typed while the process was stopped belong to the reader.
   private let takesKept: Bool
   /// The time to wait for the rest of a key.
   var patience: Duration
   private let clock: any Clock<Duration>
-  /// Waits until nothing follows the end of a paste.
+  /// Waits until the end of a paste has settled.
   private var settling: Task<Void, Never>?
   private var thread: InputThread?
   private var input = KeyInput()
-  /// Where the system puts what is read. It is wiped after each reading.
+  /// The buffer for reads. It is wiped after each one.
   private var buffer = [UInt8](repeating: 0, count: 4096)
   private var reader: Reader?
   private var isHandling = false
-  /// Counts what arrives, so that a silence is one.
+  /// Counts arrivals, to detect a pause.
   private var arrivals = 0
-  /// Called with an answer to a question that the terminal was asked.
+  /// Called with an answer to a terminal query.
   var onAnswer: ([UInt8]) -> Void = { _ in }
-  /// Called when all that has arrived was handed over.
+  /// Called after all arrived input was delivered.
   var onIdle: () -> Void = {}
-  /// Called when the terminal has gone.
+  /// Called when the terminal has been closed.
   var onEnd: () -> Void = {}
-  /// Called when a paste has begun, and nothing arrives any more.
+  /// Called when a paste has started, and no more input arrives.
   var onStalledPaste: () -> Void = {}
 
   /// - Parameters:
   ///   - descriptor: The terminal.
-  ///   - patience: How long to wait for the rest of a key that has begun.
-  ///   - clock: Tells when that is over, and when a paste has settled.
-  ///   - takesKept: Whether this is the terminal of the process, so that keys which were typed while that was stopped belong to it.
+  ///   - patience: How long to wait for the rest of an incomplete key.
+  ///   - clock: The clock for that time, and for the settling of pastes.
+  ///   - takesKept: Whether this is the terminal of the process, so that keys typed while it was stopped belong to it.
   init(
     descriptor: Int32, patience: Duration = .milliseconds(500), clock: any Clock<Duration>, takesKept: Bool = true
   ) {
@@ -55,20 +55,20 @@ final class TerminalKeys {
     }
   }
 
-  /// Whether the keys that are being handed over were typed before the reader started.
+  /// Whether the keys being delivered were typed before the reader started.
   private(set) var isTypedAhead = false
 
-  /// Whether something has arrived that nobody has taken yet.
+  /// Whether input has arrived that has not been used yet.
   var hasAhead: Bool { input.isWaiting }
 
-  /// Reads what is typed ahead, for the next reader. Called before the user can see that keys are wanted.
+  /// Reads input typed ahead, for the next reader. Called before the user can see that input is expected.
   func collectAhead() {
     takeKept()
     guard hasInput else { return }
     receive()
   }
 
-  /// Hands everything to `reader` until ``stop()``, what has come already first.
+  /// Delivers all input to `reader` until ``stop()``, starting with input that has already arrived.
   func start(_ reader: @escaping Reader) {
     precondition(self.reader == nil, "the keys are already being read")
     self.reader = reader
@@ -79,29 +79,28 @@ final class TerminalKeys {
     isTypedAhead = false
   }
 
-  /// Hands over nothing more. It may be called by a reader.
+  /// Stops delivering input. A reader may call this.
   func stop() {
     guard reader != nil else { return }
     reader = nil
   }
 
-  /// Takes back a Ctrl-C that came with what was typed ahead, and tells whether there was one.
+  /// Removes a Ctrl-C from the input typed ahead. Returns whether there was one.
   func takeInterrupt() -> Bool { input.takeInterrupt() }
 
   private func read() {
-    // What the thread has seen may have been collected meanwhile, and reading would block.
+    // The input that the thread noticed may have been collected meanwhile, and reading would block.
     guard reader != nil, hasInput else { return }
     switch receive() {
     case 1...: handle()
     case 0: onEnd()
-    // Reading from the background fails on a thread that blocks the signals: the process is stopped, and reads when it has the
-    // terminal.
+    // Reading from the background fails on a thread that blocks the signals: stop the process, and read when it has the terminal.
     case _ where errno == EIO && sk_has_foreground(descriptor) == 0: sk_await_foreground(descriptor)
     default: if errno != EINTR && errno != EAGAIN { onEnd() }
     }
   }
 
-  /// Reads once, and returns what the system does: the number of bytes, 0 at the end, -1 for an error.
+  /// Reads once, and returns the system's result: the number of bytes, 0 at the end, -1 for an error.
   @discardableResult
   private func receive() -> Int {
     let count = Glibc.read(descriptor, &buffer, buffer.count)
@@ -112,7 +111,7 @@ final class TerminalKeys {
     return count
   }
 
-  /// Takes what was typed ahead when the process was stopped.
+  /// Takes input that was typed ahead when the process was stopped.
   private func takeKept() {
     while takesKept, case let count = sk_take_ahead(&buffer, buffer.count), count > 0 {
       input.append(buffer[..<count])
@@ -140,7 +139,7 @@ final class TerminalKeys {
     if input.isSettling { waitUntilSettled() } else if input.isWaiting { listenForSilence() }
   }
 
-  /// Gives a paste out when nothing follows its end for a while, however late the main actor looks.
+  /// Delivers a paste when no byte has followed its end for a while, even if the main actor is late.
   private func waitUntilSettled() {
     settling?.cancel()
     settling = Task { [weak self, clock] in
@@ -151,7 +150,7 @@ final class TerminalKeys {
     }
   }
 
-  /// Whether reading would not block: something has arrived, or the terminal has gone.
+  /// Whether reading would not block, because input has arrived, or the terminal was closed.
   var hasInput: Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, 0) > 0

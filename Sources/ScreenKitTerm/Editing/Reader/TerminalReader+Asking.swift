@@ -1,12 +1,12 @@
-/// Secrets and single keys, and how reading ends before the user ends it.
+/// Secrets and single keys, and ending the reading before the user does.
 extension TerminalReader {
   func readSecret(prompt: StyledLine) async -> String? {
     await ask(.secret(SecretEntry(), prompt: prompt)) { waitingForSecret = $0 }
   }
 
-  /// Takes the terminal and hands over keys for something other than a line, until the waiting task is resumed.
+  /// Takes the terminal and delivers keys for something other than a line, until the waiting task is resumed.
   ///
-  /// - Parameter wait: Keeps what resumes it.
+  /// - Parameter wait: Stores the continuation.
   func ask<Answer>(
     _ activity: Activity, _ wait: (CheckedContinuation<Answer, Never>) -> Void
   ) async -> Answer {
@@ -49,7 +49,7 @@ extension TerminalReader {
     await ask(.key(prompt: prompt)) { waitingForKey = $0 }
   }
 
-  /// Takes the first key; others are left for whoever reads next. What is pasted is none.
+  /// Takes the first key; others are left for the next reader. Pasted text does not count as a key.
   func pressKey(_ event: KeyInput.Event, _ bytes: ArraySlice<UInt8>) -> Int {
     guard event == .keys, let first = bytes.first else { return bytes.count }
     let count = first == 0x1B ? bytes.count : 1 + bytes.dropFirst().prefix { $0 & 0xC0 == 0x80 }.count
@@ -75,7 +75,7 @@ extension TerminalReader {
     case .line, .question:
       editor.end()
       painter.abandon()
-      // It can be seen above.
+      // It is already visible above.
       _ = assistance.takeMessage()
       finish(.end)
     }

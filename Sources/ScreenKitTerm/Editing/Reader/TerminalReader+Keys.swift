@@ -11,27 +11,27 @@ extension TerminalReader: ConfiguredEditorHost {
   }
 
   func explain(_ line: String) -> Bool {
-    // Behind a backslash any character stands for itself.
+    // After a backslash, any character is literal.
     let backslashes = line.utf8.reversed().prefix { $0 == UInt8(ascii: "\\") }.count
     guard backslashes.isMultiple(of: 2) else { return false }
     let answer = explanations.ask(line, now: assistance.explainNow, assistance.explain) { [weak self] in
       self?.explainAgain(line)
     }
-    // An answer that comes late takes the place of the question mark, which is not typed.
+    // A late answer replaces the question mark, which is not inserted.
     guard let answer else { return true }
     guard let lines = answer else { return false }
     self.answer(lines)
     return true
   }
 
-  /// Clears the screen, or has only the line painted anew.
+  /// Clears the screen, or only repaints the line.
   func clear(lineOnly: Bool) {
     if lineOnly { painter.hide() } else { painter.clear() }
     writer.flush()
   }
 
-  /// Stops the process as Ctrl-Z does, and shows the screen when it goes on. The caller paints the line again then. A process that serves a
-  /// terminal of its own is not stopped by the keys of that one.
+  /// Stops the process, like Ctrl-Z, and shows the screen when it continues. The caller then repaints the line. A process that serves its
+  /// own terminal is not stopped by the keys of that terminal.
   func stop() {
     guard terminal.isControlling else { return ring() }
     leaveMessage()
@@ -42,7 +42,7 @@ extension TerminalReader: ConfiguredEditorHost {
     }
     writer.flush()
     modes.stop()
-    // A shell that had the terminal heard of resizes, not this process.
+    // The shell that had the terminal received the resize signals, not this process.
     window.measure()
     showScreen()
   }
@@ -77,7 +77,7 @@ extension TerminalReader: ConfiguredEditorHost {
   }
 
   func end(_ end: LineEnding) {
-    // An editor of the application's own may end a line twice.
+    // An application's own editor may end a line twice.
     guard case .line = activity else { return }
     switch end {
     case .end:
@@ -87,7 +87,7 @@ extension TerminalReader: ConfiguredEditorHost {
       leave(text.spellingOutLineEnds + "^C", isAccepted: false)
       finish(.interrupted)
     case .accepted(let text):
-      // A key after Ctrl-V is taken as it is. It must not end a line.
+      // A key after Ctrl-V is literal. It must not end a line.
       var text = text.spellingOutLineEnds
       if !wasCovered, let choices = seenChoices { text = choices.taking(text) }
       leave(text, isAccepted: true)
@@ -97,11 +97,11 @@ extension TerminalReader: ConfiguredEditorHost {
 
   // MARK: Choices
 
-  /// The choices above the line; `nil` while none of them can be seen: what is typed then is not meant for them.
+  /// The choices above the line; `nil` while none of them are visible, because input typed then is not meant for them.
   var seenChoices: ChoiceList? { keys.isTypedAhead || !painter.showsRegion ? nil : assistance.choices() }
 
-  /// Moves the mark of the choices above the line, or chooses what it marks, or offers a line that the screen carries, and returns how many
-  /// of the bytes did; `nil` where the keys are for the line.
+  /// Moves the mark of the choices above the line, selects the marked choice, or offers a line that the screen carries. Returns the
+  /// number of bytes used; `nil` if the keys are for the line.
   func mark(_ bytes: ArraySlice<UInt8>) -> Int? {
     let use = editor.use(of: bytes)
     let step = use == .older ? -1 : use == .newer ? 1 : 0
@@ -116,8 +116,8 @@ extension TerminalReader: ConfiguredEditorHost {
     return 1
   }
 
-  /// Puts the next, or the previous, of the lines that the screen carries in the place of the one in the line, or of nothing; nothing in
-  /// the place of the first. Returns `false` where the key recalls what was typed before.
+  /// Replaces a line that the screen carries, or an empty line, with the next or previous such line; before the first one, the line is
+  /// empty. Returns `false` if the key recalls earlier lines.
   private func offer(by step: Int) -> Bool {
     guard editor.isAtNewest, !keys.isTypedAhead else { return false }
     let line = edited.text
@@ -133,7 +133,7 @@ extension TerminalReader: ConfiguredEditorHost {
   func paste(_ paste: PastedText) {
     isDeleting = false
     if editor.isSearching {
-      // What is searched for is typed, in lines that were remembered.
+      // A search text is typed, in recorded lines.
       let first = Array(String(paste.lines.first ?? "").harmless.utf8)
       _ = editor.type(first[...])
       if paste.lines.count > 1 {
@@ -150,12 +150,12 @@ extension TerminalReader: ConfiguredEditorHost {
     paint()
   }
 
-  /// Adds a paste to the one that the question is about, and asks again.
+  /// Adds a paste to the one in question, and asks again.
   func paste(_ paste: PastedText, behind earlier: PastedText) {
     ask(about: earlier + paste)
   }
 
-  /// Asks what should become of several lines.
+  /// Asks how to handle several lines.
   private func ask(about paste: PastedText) {
     activity = .question(paste)
     show(above: preview(paste))

@@ -8,7 +8,7 @@ extension TerminalReader {
 
   func refresh(prompt: StyledLine) {
     take(prompt)
-    // What is searched for is read: it stays as it is until the next key.
+    // The user is reading the search result: leave it unchanged until the next key.
     guard !editor.isSearching, terminal.hasForeground else { return }
     paint()
     writer.flush()
@@ -21,17 +21,17 @@ extension TerminalReader {
     self.prompt = prompt
   }
 
-  /// Shows lines above what is painted, which is painted again below them.
+  /// Shows lines above the painted content, which is then painted again below them.
   func show(above lines: String) {
     painter.show(above: lines)
     paint()
     writer.flush()
   }
 
-  /// Shows a warning about what was typed.
+  /// Shows a warning about the input.
   func warn(_ text: String) { show(above: painter.rendering().text([.text(StyledText(text, .warning))])) }
 
-  /// Paints what the keys are for.
+  /// Paints the content for the current activity.
   func paint() {
     if let block { painter.paint(block) }
   }
@@ -54,7 +54,7 @@ extension TerminalReader {
     }
   }
 
-  /// The line as the editor has it. The cursor and the selection are in the text and between characters, even if the editor is careless.
+  /// The editor's line. The cursor and the selection are within the text and between characters, even if the editor's are not.
   var edited: EditedLine {
     var line = editor.line
     let bytes = line.text.utf8
@@ -92,19 +92,19 @@ extension TerminalReader {
 
   private var question: LiveBlock {
     var rendering = painter.rendering()
-    // The last cell stays free: a terminal may wrap behind it.
+    // The last cell stays free: a terminal may wrap after it.
     rendering.columns = rendering.columns.map { max(1, $0 - 1) }
     return LiveBlock(
       prompt: rendering.styledLine(StyledText(PastedText.question(columns: rendering.columns), .strong)))
   }
 
-  /// Writes above the line what the line before it said.
+  /// Writes the message of the previous line above this one.
   func leaveMessage() {
     let message = assistance.takeMessage()
     if !message.isEmpty { painter.show(above: message) }
   }
 
-  /// Leaves the line behind as it was given up or accepted, and above it what it is run on.
+  /// Leaves the discarded or accepted line on the terminal, with the content above it on which it runs.
   func leave(_ text: String, isAccepted: Bool) {
     leaveMessage()
     let region = isAccepted && assistance.leavesRegion(text) ? assistance.region() : .none
@@ -115,7 +115,7 @@ extension TerminalReader {
       isMarked: true)
   }
 
-  /// Leaves the empty line behind at which the user asked for the end, without the choices that stood above it.
+  /// Leaves the empty line at which the user asked for the end, without the choices listed above it.
   func leaveEnd() {
     leaveMessage()
     painter.leave(LiveBlock(region: assistance.region(), mode: edited.mode, prompt: prompt), isMarked: false)
@@ -123,13 +123,13 @@ extension TerminalReader {
 
   // MARK: Stopping
 
-  /// Shows everything again after somebody else has had the terminal.
+  /// Shows everything again after another program had the terminal.
   func goOn() {
     if case .nothing = activity {
       painter.comeBack()
     } else {
       painter.abandon()
-      // It can be seen above.
+      // It is already visible above.
       _ = assistance.takeMessage()
     }
     showScreen()
@@ -145,7 +145,7 @@ extension TerminalReader {
     }
   }
 
-  /// Shows an answer about the line: in the place of the region until the next key, or above the line if no region stands there.
+  /// Shows an answer about the line: in place of the region until the next key, or above the line if there is no region.
   func answer(_ lines: [StyledLine]) {
     let rendering = painter.rendering()
     if assistance.region().count > 0 || assistance.choices() != nil {
@@ -155,7 +155,7 @@ extension TerminalReader {
     }
   }
 
-  /// Completes the line as TAB does, now that it is known what it can become, unless the user has typed on.
+  /// Completes the line, as with TAB, because its completions are now known, unless the user has continued typing.
   func completeAgain(_ line: String) {
     guard case .line = activity, textUpToCursor == line else { return }
     editor.complete()
@@ -163,7 +163,7 @@ extension TerminalReader {
     writer.flush()
   }
 
-  /// Shows what can come next, now that it is known, unless the user has typed on.
+  /// Shows what can come next, because it is now known, unless the user has continued typing.
   func explainAgain(_ line: String) {
     guard case .line = activity, textUpToCursor == line else { return }
     if !explain(line) { editor.insert("?") }
@@ -171,7 +171,7 @@ extension TerminalReader {
     writer.flush()
   }
 
-  /// The text of the line in front of the cursor.
+  /// The text of the line before the cursor.
   var textUpToCursor: String {
     let line = edited
     return String(Substring(line.text.utf8.prefix(line.cursor)))

@@ -2,12 +2,12 @@ import CTerminalGuard
 import Dispatch
 import Glibc
 
-/// Reads lines from a terminal: gives keys to an editor, and shows the line with a painter.
+/// Reads lines from a terminal: passes keys to an editor, and shows the line with a painter.
 ///
-/// The editor is given whole keys, so that it never waits for a byte; between two keys the main actor is free.
+/// The editor receives whole keys, so that it never waits for a byte; between two keys the main actor is free.
 @MainActor
 final class TerminalReader: LineReader {
-  /// What the keys are for.
+  /// The purpose of the keys.
   enum Activity {
     case nothing
     case line
@@ -25,7 +25,7 @@ final class TerminalReader: LineReader {
   let window: TerminalWindow
   let painter: Painter
   let editor: any LineEditor
-  /// The same editor, if it follows the user's key file.
+  /// The same editor, if it reads the user's key file.
   let configured: (any ConfiguredEditor)?
   let modes: TerminalModes
   private var goingOn: SignalListener?
@@ -37,33 +37,33 @@ final class TerminalReader: LineReader {
   var assistance = LineAssistance()
   let completions = LateAnswer<Completion>()
   let explanations = LateAnswer<[StyledLine]?>()
-  /// The answer to TAB or a question mark that stands in the place of the region.
+  /// The answer to TAB or a question mark that is shown in place of the region.
   var overlay: Region?
-  /// Whether such an answer stood there when the last key was typed.
+  /// Whether such an answer was shown when the last key was typed.
   private(set) var wasCovered = false
   private(set) lazy var colors = LineColors(
     clock: terminal.clock, correct: { [weak self] in self?.correctColors() },
     explain: { [weak self] in self.map { $0.refresh(prompt: $0.prompt) } })
-  /// Whether the terminal has been prepared, so that keys typed ahead arrive as they are.
+  /// Whether the terminal has been prepared, so that keys typed ahead arrive unprocessed.
   private var hasTerminal = false
   private(set) var wasTypedAhead = false
   private(set) var beganWithText = false
-  /// Whether the key before took characters away with Ctrl-D: then the same key again does not mean the end.
+  /// Whether the previous key deleted characters with Ctrl-D. If so, the same key does not mean the end.
   var isDeleting = false
   /// Whether the editor asks the terminal for its background when it reads the next line.
   private var asksBackground = false
-  /// Whether the text that the line began with is selected.
+  /// Whether the initial text of the line is selected.
   var isSelected = false
 
-  /// Takes the terminal that lines come from.
+  /// Makes a reader for the terminal that lines come from.
   ///
   /// - Parameters:
   ///   - editor: Edits the lines.
-  ///   - terminal: Where keys come from.
+  ///   - terminal: The source of keys.
   ///   - window: The window in which the line is shown.
-  ///   - writer: Takes what is written.
+  ///   - writer: The destination of output.
   ///   - painter: Shows the line.
-  ///   - interrupts: Tells of Ctrl-C that is no key.
+  ///   - interrupts: Reports a Ctrl-C that arrives as a signal.
   init(
     _ editor: any LineEditor, terminal: Terminal, window: TerminalWindow, writer: Writer, painter: Painter,
     interrupts: InteractiveSignals
@@ -103,18 +103,17 @@ final class TerminalReader: LineReader {
     }
   }
 
-  /// Asks the terminal for its background when the first line is read, and calls `answered` if an answer comes; the line is
-  /// painted again then.
+  /// Asks the terminal for its background when the first line is read. Calls `answered` if an answer arrives, and repaints the line then.
   ///
-  /// Nobody waits for it, because many terminals give none. It is not asked while keys were typed ahead: a line among them would run,
-  /// and the answer be echoed.
+  /// It does not wait for the answer, because many terminals give none. It does not ask while there is input typed ahead: a line in it
+  /// would run, and the answer would be echoed.
   func askForBackground(_ answered: @escaping @MainActor (TerminalBackground) -> Void) {
     asksBackground = true
     keys.onAnswer = { [unowned self] in
       guard let background = TerminalBackground(answer: $0) else { return }
       keys.onAnswer = { _ in }
       answered(background)
-      // Until now the line has the colors that suit every background.
+      // So far, the line has the colors that suit every background.
       painter.hide()
       paint()
       writer.flush()
@@ -138,7 +137,7 @@ final class TerminalReader: LineReader {
       modes.take()
       configured?.hints = assistance.hints && painter.canErase
       editor.begin()
-      // What was typed ahead was not meant to follow a text that was refused.
+      // Input typed ahead was not meant to follow a refused text.
       beganWithText = !assistance.text.isEmpty && (assistance.keepsText || !keys.hasAhead)
       if beganWithText { editor.insert(assistance.text) }
       isSelected = beganWithText && assistance.selectsText
@@ -150,7 +149,7 @@ final class TerminalReader: LineReader {
     }
   }
 
-  /// Takes Ctrl-C that comes as a signal, from another process, as the key, and returns who took it before.
+  /// Handles a Ctrl-C that arrives as a signal from another process like the key, and returns the previous handler.
   func takeSignals() -> (() -> Void)? {
     let before = interrupts.onInterrupt
     interrupts.onInterrupt = { [weak self] in _ = self?.take(.keys, [0x03]) }
@@ -206,7 +205,7 @@ final class TerminalReader: LineReader {
     }
   }
 
-  /// Handles Ctrl-Z and Ctrl-\ while the editor does not get the keys. Returns whether the key was one of these.
+  /// Handles Ctrl-Z and Ctrl-\ while the editor does not receive the keys. Returns whether the key was one of these.
   private func signal(by key: ArraySlice<UInt8>) -> Bool {
     switch key.first {
     case 0x1A where key.count == 1:
@@ -232,7 +231,7 @@ final class TerminalReader: LineReader {
 
   /// Ends the selection of the line. A paste, and a key that inserts or deletes a character, empties the line.
   ///
-  /// - Returns: Whether the key has done all it should.
+  /// - Returns: Whether the key needs no further handling.
   private func endSelection(_ event: KeyInput.Event, _ bytes: ArraySlice<UInt8>) -> Bool {
     isSelected = false
     let deletes = event == .keys && editor.use(of: bytes) == .deletes
@@ -253,12 +252,12 @@ final class TerminalReader: LineReader {
     let bytes = key.prefix(max(1, editor.length(of: key)))
     let isDelete = bytes.elementsEqual([0x04])
     let isEmpty = isDelete && edited.text.isEmpty
-    // The end is only meant by a user who sees an empty line.
+    // Only a user who sees an empty line means the end.
     if isDelete, isEmpty, isDeleting || keys.isTypedAhead { return 1 }
     isDeleting = isDelete && !isEmpty
     if bytes.first ?? 0 > 0x7F {
       guard let character = String(validating: bytes, as: UTF8.self) else {
-        // Probably a key of a terminal with another character set.
+        // Probably a key of a terminal with a different character set.
         writer.write(0x07)
         return bytes.count
       }
@@ -269,11 +268,11 @@ final class TerminalReader: LineReader {
     }
     let taken = mark(bytes) ?? editor.type(bytes)
     if configured?.hints == true { colors.keeping(paint) } else { paint() }
-    // A key of which nothing is taken would come again for ever.
+    // A key of which no byte is used would be delivered again forever.
     return min(max(1, taken), bytes.count)
   }
 
-  /// Whether a typed character would not show in the line.
+  /// Whether a typed character would be invisible in the line.
   private func isHidden(_ character: String) -> Bool {
     guard let scalar = character.unicodeScalars.first else { return false }
     return !scalar.isVisible(behind: String(decodingEachByte: Array(textUpToCursor.utf8.suffix(128))))

@@ -4,15 +4,15 @@
 
   /// Edits lines with GNU readline: its keys, its key file, its search.
   ///
-  /// Readline keeps everything in global variables, so there is one editor at a time in a process. It is given whole keys, so that it never
-  /// waits for a byte.
+  /// Readline keeps its state in global variables, so a process can have only one such editor at a time. It receives whole keys, so that
+  /// it never waits for a byte.
   @MainActor
   final class ReadlineEditor: ConfiguredEditor {
     /// The editor that readline's callbacks belong to.
     private static weak var shared: ReadlineEditor?
-    /// Whether there is an editor already.
+    /// Whether an editor already exists.
     static var isInUse: Bool { shared != nil }
-    /// What readline has for a prompt. Where it shows that in front of a text of its own, the prompt itself is shown.
+    /// Readline's prompt. Where readline shows it in front of its own text, the real prompt is shown.
     private static let prompt = "\u{01}P\u{02}"
 
     weak var host: (any LineEditorHost)?
@@ -47,7 +47,7 @@
     var line: EditedLine {
       let shown = sk_what_is_shown()
       let bytes = UnsafeRawBufferPointer(start: shown.line, count: shown.count)
-      /// How many bytes of the text stand before a byte of the line: one that is no UTF-8 stands for more.
+      /// The length, in the decoded text, of the first bytes of the line. A byte that is not UTF-8 is longer there.
       func offset(_ count: Int) -> Int { String(decodingEachByte: bytes.prefix(count)).utf8.count }
       var line = EditedLine(text: String(decodingEachByte: bytes))
       let isExact = line.text.utf8.count == bytes.count
@@ -65,7 +65,7 @@
       return line
     }
 
-    /// Reads a text of readline's.
+    /// Converts readline's text.
     private static func text(_ bytes: UnsafePointer<CChar>) -> String {
       String(decodingEachByte: UnsafeRawBufferPointer(start: bytes, count: strlen(bytes)))
     }
@@ -108,8 +108,8 @@
 
     // MARK: What readline calls
 
-    /// Returns what the line can become, for readline, which measures each candidate although the list is ours. It gets no more of them
-    /// than somebody would walk through by a key.
+    /// Returns the completions of the line for readline, which measures each candidate although the console lists them. It gets at most
+    /// as many as a user would cycle through with a key.
     private func candidates(for line: String) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
       completion = host?.completion(of: line) ?? Completion()
       guard let common = completion.common else {
@@ -132,7 +132,7 @@
       host?.end(isInterrupted ? .interrupted(text) : .accepted(text))
     }
 
-    /// It does so from within the calls above, which are made on the main actor.
+    /// Readline calls these from within the calls above, which are made on the main actor.
     private static let callbacks = sk_callbacks(
       line: { line, interrupted in
         let bytes = line.map { [UInt8](UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
@@ -163,8 +163,7 @@
 
   /// Carries a pointer into a closure that runs on the main actor, or out of it.
   ///
-  /// Safe: `assumeIsolated` runs its closure on the thread it is called on, before it returns, so the pointer never changes
-  /// threads.
+  /// Safe: `assumeIsolated` runs its closure on the calling thread before it returns, so the pointer never changes threads.
   private struct SameThread<Pointer>: @unchecked Sendable {
     let value: Pointer
 

@@ -1,7 +1,7 @@
-/// What stands at the bottom of what is shown, and changes in place: the rows of a region, below them a prompt, and
-/// behind it a line with a cursor.
+/// The content at the bottom of the terminal that changes in place: the rows of a region, and below them a prompt followed by a line with
+/// a cursor.
 ///
-/// A question, and the spinner that a line is at work, are prompts with an empty line.
+/// A question, and the spinner of a running line, are prompts with an empty line.
 struct LiveBlock {
   /// The rows above the prompt. Only as many as fit are shown.
   var region = Region.none
@@ -11,18 +11,18 @@ struct LiveBlock {
     var style: Style
   }
 
-  /// What stands in front of the prompt: visible text, and sequences between U+0001 and U+0002, which the user has chosen.
+  /// The prefix of the prompt: visible text, and sequences between U+0001 and U+0002, chosen by the user.
   var mode: [UInt8] = []
   var prompt: StyledLine
-  /// The line. Anything may stand in it; what cannot be shown is spelled out.
+  /// The line, with arbitrary content. Characters that cannot be shown are escaped.
   var text = ""
-  /// How many bytes of the line stand before the cursor.
+  /// The number of bytes of the line before the cursor.
   var cursor = 0
-  /// The bytes of the line that are marked.
+  /// The highlighted bytes of the line.
   var marked = 0..<0
-  /// The parts of the line that have a style.
+  /// The styled parts of the line.
   var parts: [Part] = []
-  /// What could follow the line: shown dimly behind a cursor at its end, as much of it as there is room for in that row.
+  /// A suggested continuation: shown dimly if the cursor follows the last character, as much of it as fits in that row.
   var suggestion = ""
 }
 
@@ -42,7 +42,7 @@ extension LiveBlock {
 }
 
 extension LiveBlock.Part {
-  /// Whether a part has not changed, or has only got the last character before the cursor.
+  /// Whether a part is unchanged, or has only gained the last character before the cursor.
   fileprivate func isSame(as old: Self, upTo cursor: Int) -> Bool {
     guard style == old.style, bytes.lowerBound == old.bytes.lowerBound else { return false }
     return bytes.upperBound == cursor

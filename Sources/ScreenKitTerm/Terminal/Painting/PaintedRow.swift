@@ -1,6 +1,6 @@
-/// A row of cells as they are painted.
+/// A row of painted cells.
 struct PaintedRow: Equatable {
-  /// What a cell looks like.
+  /// The look of a cell.
   struct Look: Equatable {
     var style = Style.plain
     var isMarked = false
@@ -10,11 +10,11 @@ struct PaintedRow: Equatable {
 
   /// A glyph, which takes one cell of the terminal or two.
   struct Glyph: Equatable {
-    /// Where its bytes end.
+    /// The end of its bytes.
     var end: Int
     var width: Int
     var look: Look
-    /// How many of its bytes, the first ones, are sequences.
+    /// The number of its leading bytes that are sequences.
     var sequences: Int
     /// Whether terminals disagree about its width.
     var isDisputed: Bool
@@ -22,9 +22,9 @@ struct PaintedRow: Equatable {
 
   private(set) var bytes: [UInt8] = []
   private(set) var glyphs: [Glyph] = []
-  /// The cells that the glyphs take.
+  /// The width of the glyphs, in cells.
   private(set) var width = 0
-  /// Whether there are sequences that the user has chosen: what they change may hold until the end of the row.
+  /// Whether there are sequences chosen by the user, whose effect may last until the end of the row.
   private(set) var hasSequences = false
   /// Whether terminals disagree about the width of a glyph.
   private(set) var isDisputed = false
@@ -51,7 +51,7 @@ struct PaintedRow: Equatable {
     }
   }
 
-  /// Appends a glyph of one byte and one cell.
+  /// Appends a glyph with one byte and one cell.
   mutating func append(_ byte: UInt8, look: Look) {
     bytes.append(byte)
     append(width: 1, look: look, sequences: 0, isDisputed: false)
@@ -69,7 +69,7 @@ struct PaintedRow: Equatable {
 
   private func start(of index: Int) -> Int { index == 0 ? 0 : glyphs[index - 1].end }
 
-  /// How many glyphs at the beginning are the same.
+  /// The number of leading glyphs that are equal.
   func commonCount(with other: PaintedRow) -> Int {
     let count = min(glyphs.count, other.glyphs.count)
     for index in 0..<count
@@ -80,7 +80,7 @@ struct PaintedRow: Equatable {
   /// The column in which a glyph begins.
   func column(of index: Int) -> Int { glyphs[..<index].reduce(0) { $0 + $1.width } }
 
-  /// The glyphs between two columns; of a glyph that is cut, blanks.
+  /// The glyphs between two columns. A glyph that is cut becomes blanks.
   func part(_ columns: Range<Int>) -> PaintedRow {
     var part = PaintedRow()
     var column = 0
@@ -99,8 +99,8 @@ struct PaintedRow: Equatable {
     return part
   }
 
-  /// Returns the cell in which a column of the row is after a terminal has wrapped the row to `columns` cells; for a column after the last glyph,
-  /// the cell after that glyph.
+  /// Returns the cell of a column after a terminal has wrapped the row to `columns` cells. For a column after the last glyph, returns the
+  /// cell after that glyph.
   ///
   /// - Parameter used: The number of cells in front of the row, from the row that is joined with it.
   func place(of column: Int, columns: Int, after used: Int = 0) -> Raster.Position {

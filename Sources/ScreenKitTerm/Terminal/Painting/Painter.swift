@@ -1,8 +1,8 @@
-/// Keeps a live block at the bottom of what is shown, and takes it away where something else comes to stand there.
+/// Keeps a live block at the bottom of the terminal, and removes it before other output is written there.
 ///
-/// It knows what it has painted, and nothing else of the screen. Whoever writes between two paintings hides the block
-/// first. When the terminal has another size, the rows of the block are where the terminal has put them: they are found
-/// by counting, taken away, and painted anew, once the size has stayed for a moment.
+/// It tracks only its own painting, not the rest of the screen. A caller that writes between two paintings must hide the block first.
+/// After a change of the terminal's size, the rows of the block are where the terminal has moved them: their positions are computed, and
+/// they are erased and painted again, once the size has stayed the same for a moment.
 @MainActor
 final class Painter {
   private let writer: Writer
@@ -15,40 +15,40 @@ final class Painter {
   var brush: Brush
   /// Whether a long line is shown in a single row.
   var isSideways = false
-  /// Paints the current block: called when the size has changed, and when it has stayed for a moment.
+  /// Paints the current block: called when the size has changed, and again when it has settled.
   var repaint: () -> Void = {}
   private var shown: Raster?
-  /// The block of the raster that is shown.
+  /// The block of the visible raster.
   private var painted: LiveBlock?
   /// The newest line that remains on the terminal below a region, with the number of rows of both, until anything else is written.
   private var left: (line: LiveBlock, isMarked: Bool, rowCount: Int, size: TerminalSize)?
-  /// The line as it was written where nothing on the screen may change; `nil` before that.
+  /// The line as written on a terminal whose screen must not change; `nil` before that.
   private var said: SaidLine?
-  /// Whether the terminal may have moved what is shown.
+  /// Whether the terminal may have moved the painted content.
   private var isMoved = false
-  /// Waits until the size has stayed for a moment; `nil` while it does not change.
+  /// Waits until the size has settled; `nil` while it does not change.
   private var settling: Task<Void, Never>?
-  /// Whether nothing is painted until then.
+  /// Whether painting is deferred until then.
   private var isHeld = false
-  /// How many stops of the process have been noticed.
+  /// The number of stops of the process noticed so far.
   private var seenStops: UInt32
   /// Whether the last one was noticed before ``comeBack()``, and something has been painted since.
   private var isBack = false
-  /// Lines that come to stand above the block when it is known where that is.
+  /// Lines to write above the block once its position is known.
   private var held = ""
 
-  /// Makes a painter that has painted nothing: the cursor is at the beginning of a row.
+  /// Makes a painter that has not painted yet: the cursor is at the beginning of a row.
   ///
   /// - Parameters:
-  ///   - writer: Takes the bytes. It is flushed by whoever calls, so that what belongs together is written at once.
-  ///   - brush: What the terminal understands.
-  ///   - reflows: Whether the terminal wraps its rows anew when its width changes.
-  ///   - rest: How long a size has to stay before anything is painted for it, unless it is the first one after such a rest: a terminal that the user
-  ///     drags reports many.
-  ///   - stops: How often the process has gone on after a stop. It is asked before anything is written: whoever tells of it comes
-  ///     later.
+  ///   - writer: The destination of bytes. The caller flushes it, so that related output is written together.
+  ///   - brush: The abilities of the terminal.
+  ///   - reflows: Whether the terminal rewraps its rows when its width changes.
+  ///   - rest: How long a size must stay the same before it is painted for, unless it is the first one after such a rest: while the user
+  ///     drags a window, the terminal reports many sizes.
+  ///   - stops: The number of times that the process has continued after a stop. It is read before each write, because notifications
+  ///     arrive later.
   ///   - size: Measures the terminal.
-  ///   - rendering: How to render for the terminal as it is now.
+  ///   - rendering: Returns the rendering for the current terminal.
   init(
     writer: Writer, brush: Brush, reflows: Bool, rest: Duration = .milliseconds(80),
     clock: any Clock<Duration> = .continuous, stops: @escaping () -> UInt32 = { 0 },
@@ -66,14 +66,14 @@ final class Painter {
     self.rendering = rendering
   }
 
-  /// Whether any rows of a region can be seen.
+  /// Whether any rows of the region are visible.
   var showsRegion: Bool { shown?.region.isEmpty == false }
 
-  /// Whether something that was painted can be taken away again.
+  /// Whether painted content can be erased again.
   var canErase: Bool { brush.movesFreely }
 
-  /// Paints a block in the place of the one before, unless the size of the terminal is about to change: then ``repaint`` is called
-  /// later.
+  /// Paints a block in place of the previous one, unless the size of the terminal is about to change; ``repaint`` is called later in that
+  /// case.
   func paint(_ block: LiveBlock) {
     if brush.keepsAll { return say(block) }
     noticeStop()
@@ -91,11 +91,11 @@ final class Painter {
     let rendering = rendering()
     brush.match(rendering)
     var raster = raster(of: block, in: size, rendering)
-    // One row changes at a stroke anyway.
+    // A single row changes at once anyway.
     if let shown, raster.hasSeveralChanges(from: shown) { beginFrame() }
     writer.write(raster.paint(over: shown, using: brush))
     shown = raster
-    // Below it rows may have scrolled away.
+    // Rows may have scrolled off below it.
     if let left, left.rowCount + raster.rows.count > size.rows { self.left = nil }
   }
 
@@ -115,7 +115,7 @@ final class Painter {
       : Raster(inOneRow: block, in: size, rendering, keepsSequences: brush.movesFreely)
   }
 
-  /// Writes lines above the block, which is to be painted again below them; when the size has stayed for a moment, if it changes.
+  /// Writes lines above the block, which the caller must then paint again. If the size is changing, they are written when it has settled.
   func show(above lines: String) {
     held += lines
     if !isHeld || shown == nil { hide() }
@@ -126,14 +126,14 @@ final class Painter {
     held = ""
   }
 
-  /// Takes the block away, so that something else can be written: the cursor is where it began, and nothing is below. Where nothing
-  /// may change, goes below it.
+  /// Removes the block, so that other output can be written: the cursor is at its beginning, and no content is below. On a terminal whose
+  /// screen must not change, goes below the block.
   func hide() {
     takeAway()
     left = nil
   }
 
-  /// Takes the block away as ``hide()`` does, while nothing else is written.
+  /// Removes the block, like ``hide()``, while no other output is written.
   func takeAway() {
     defer { writeHeld() }
     if said != nil { goBelow() }
@@ -152,7 +152,8 @@ final class Painter {
     var cursor = shown.cursor
     let start = shown.lineStart
     if brush.backspacesAcrossRows, start.row < cursor.row {
-      // The terminal may have another width already, and the line fewer rows. Backspaces reach its beginning all the same, and stop there. Twice as
+      // The terminal may already have another width, and the line fewer rows. Backspaces still reach its beginning, and stop there. Twice
+      // as
       // many as its cells suffice: a wide glyph that has moved to the next row has left an empty cell at the end of the row above.
       writer.write(Array(repeating: 0x08, count: 2 * shown.cellCount(from: start, to: cursor)))
       cursor = start
@@ -160,21 +161,20 @@ final class Painter {
     erase(from: isMoved ? shown.height(above: cursor, at: size.columns, reflows: reflows) : cursor.row)
   }
 
-  /// Erases all rows from the one that is `height` rows above the cursor, and goes to its beginning.
+  /// Erases all rows from the one `height` rows above the cursor, and goes to its beginning.
   private func erase(from height: Int) {
     if height > 0 { writer.write("\u{1B}[\(height)A") }
     // First from the second cell: tmux keeps a whole screen that is erased from its first cell, and shows it again when it widens.
     writer.write("\r\u{1B}[C\u{1B}[J\r\u{1B}[K")
   }
 
-  /// Leaves a block behind as text, in the place of the one that is shown, and goes to the row below: of its region
-  /// what can be seen above it, and all of its line. A line of several rows is wrapped by the terminal, so that it is
-  /// one line when it is copied, or wrapped anew.
+  /// Leaves a block as text in place of the current one, and goes to the row below. The visible part of its region and the whole line are
+  /// written. The terminal wraps a line of several rows, so that it is a single line when copied or rewrapped.
   ///
-  /// All of it is written once more: the terminal may have another size by now without having said so, and has cut or
-  /// moved what was painted.
+  /// The whole block is written again, because the terminal may have changed its size without reporting it, and may have cut or moved the
+  /// painted content.
   ///
-  /// - Parameter isMarked: Whether terminals that can are told which of it is the prompt and which the line.
+  /// - Parameter isMarked: Whether the prompt and the line are marked for terminals that support it.
   func leave(_ block: LiveBlock, isMarked: Bool) {
     if brush.keepsAll {
       say(block)
@@ -200,7 +200,7 @@ final class Painter {
     left = (line, isMarked, rowCount, size)
   }
 
-  /// Takes the region away above the newest line that remains, unless anything has been written below them or moved.
+  /// Removes the region above the newest line that remains, unless anything has been written below them or moved.
   ///
   /// - Returns: Whether the line has been written again in its place.
   func takeBackRegion() -> Bool {
@@ -214,14 +214,14 @@ final class Painter {
     return true
   }
 
-  /// Clears the screen: the next block is painted at its top.
+  /// Clears the screen. The next block is painted at its top.
   func clear() {
     guard brush.movesFreely else { return hide() }
     writer.write("\u{1B}[H\u{1B}[2J")
     forget()
   }
 
-  /// Takes note that the block is no longer where it was painted, and that the cursor is somewhere else.
+  /// Notes that the block is no longer where it was painted, and that the cursor has moved.
   func forget() {
     shown = nil
     left = nil
@@ -230,7 +230,7 @@ final class Painter {
     writeHeld()
   }
 
-  /// Goes below the block, and leaves it behind as it is.
+  /// Goes below the block, and leaves it there unchanged.
   func abandon() {
     (seenStops, isBack) = (stops(), false)
     if shown != nil || said != nil { goBelow() }
@@ -254,14 +254,14 @@ final class Painter {
     said = nil
   }
 
-  /// Takes note that the terminal may have another size.
+  /// Notes that the terminal may have another size.
   func resized() {
     guard shown != nil else { return }
     isMoved = true
     wait()
   }
 
-  /// Paints at once for the first of several sizes, as shells do, and for the last of them when it has stayed.
+  /// Paints immediately for the first of several sizes, like shells, and for the last of them when it has settled.
   private func wait() {
     isHeld = settling != nil
     settling?.cancel()

@@ -1,15 +1,15 @@
 extension Raster {
-  /// Takes the place of another raster, and returns the bytes that paint it there: of each row only what is not the same, nothing for equal
+  /// Replaces another raster, and returns the bytes that paint the difference: only the changed part of each row, and nothing for equal
   /// rasters.
   ///
-  /// Rows are separated by line ends, so that the terminal scrolls where it must, and reached by moving up and down, so
-  /// that it does not matter where on the screen they are. Where the terminal wraps rows again at another width, there is no line
-  /// end after a full row that the next one continues: the terminal joins them as one line.
+  /// Rows are separated by line ends, so that the terminal scrolls if necessary, and reached by moving up and down, so that their
+  /// position on the screen does not matter. If the terminal rewraps rows at another width, there is no line end after a full row that
+  /// the next one continues: the terminal joins them as one line.
   ///
   /// - Parameters:
-  ///   - old: What stands there, painted for a terminal of the same size, with the cursor in its place; `nil` when nothing does, and
-  ///     the cursor is at the beginning of an empty row.
-  ///   - brush: What the terminal understands.
+  ///   - old: The raster on the screen, painted for a terminal of the same size, with the cursor in its place; `nil` if there is none,
+  ///     and the cursor is at the beginning of an empty row.
+  ///   - brush: The abilities of the terminal.
   mutating func paint(over old: Raster?, using brush: Brush) -> [UInt8] {
     var strokes = Strokes(brush: brush, at: old?.cursor ?? Position(row: 0, column: 0), columns: size.columns)
     let oldRows = old?.rows ?? []
@@ -39,7 +39,7 @@ extension Raster {
 }
 
 extension Raster {
-  /// Whether more than one row is not the same as in another raster.
+  /// Whether more than one row differs from another raster.
   func hasSeveralChanges(from old: Raster) -> Bool {
     var count = abs(rows.count - old.rows.count)
     for (row, oldRow) in zip(rows, old.rows) where count < 2 && row != oldRow { count += 1 }
@@ -47,26 +47,27 @@ extension Raster {
   }
 }
 
-/// What a terminal understands.
+/// The abilities of a terminal.
 struct Brush {
-  /// Whether it obeys control sequences; otherwise everything is done in one row, with blanks and backspaces.
+  /// Whether it supports control sequences; otherwise a single row is painted with blanks and backspaces.
   var movesFreely = true
-  /// Whether nothing that stands on the screen may change; it does not move freely then.
+  /// Whether existing content on the screen must not change. If so, it does not move freely.
   var keepsAll = false
-  /// Whether prompts and lines that stay are marked as such.
+  /// Whether prompts and lines that remain are marked as such.
   var marksLines = false
-  /// Whether full rows are joined with those that go on with them.
+  /// Whether full rows are joined with the rows that continue them.
   var wrapsRows = false
-  /// Whether a backspace in the first cell of a row goes to the last one of the row above, if the terminal has joined them; otherwise it stays.
+  /// Whether a backspace in the first cell of a row goes to the last cell of the row above, if the terminal has joined them; otherwise
+  /// the cursor stays.
   var backspacesAcrossRows = false
-  /// Whether the terminal waits for the end of what is written to show it.
+  /// Whether the terminal can delay showing output until a frame is complete.
   var framesChanges = false
-  /// Begins what is marked.
+  /// The sequence that starts highlighted text.
   var mark = "\u{1B}[7m"
-  /// What styles look like.
+  /// The sequences of styles.
   var palette = Palette.standard
 
-  /// Takes the colors of a rendering from now on.
+  /// Uses the colors of a rendering from now on.
   mutating func match(_ rendering: Rendering) {
     guard palette.theme != rendering.theme || palette.colors != rendering.colors else { return }
     palette = Palette(rendering.theme, rendering.colors)

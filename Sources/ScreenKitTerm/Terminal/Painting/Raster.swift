@@ -1,4 +1,4 @@
-/// The cells of a live block in a terminal of some size: a pure function of both.
+/// The cells of a live block in a terminal of a given size: a pure function of both.
 struct Raster: Equatable {
   /// A cell, counted from the first of the raster.
   struct Position: Equatable {
@@ -7,24 +7,24 @@ struct Raster: Equatable {
 
   /// The terminal that the raster is for.
   let size: TerminalSize
-  /// At least one, at most as many as the terminal has. None is wider than the terminal.
+  /// At least one row, and at most as many as the terminal has. No row is wider than the terminal.
   private(set) var rows: [PaintedRow]
   private(set) var cursor: Position
-  /// How many of the rows are those of the region.
+  /// The number of rows that belong to the region.
   private(set) var regionCount = 0
-  /// The rows that the terminal has joined with the row below, because it has wrapped there.
+  /// The rows that the terminal has joined with the row below by wrapping.
   var wrapped: Set<Int> = []
 
   /// Lays a block out.
   ///
-  /// A line that has more rows than the terminal is shown around the cursor, without a region. Below a region one row
-  /// of the terminal stays free, so that Enter does not scroll it away.
+  /// If the line has more rows than the terminal, the rows around the cursor are shown, without a region. Below a region, one row of the
+  /// terminal stays free, so that Enter does not scroll it away.
   init(_ block: LiveBlock, in size: TerminalSize, _ rendering: Rendering) {
     self.size = size
     (rows, cursor, _) = Self.line(of: block, columns: size.columns, rendering)
     add(block.suggestion, rendering)
     if rows.count > size.rows {
-      // The last rows, but for a cursor above them.
+      // The last rows, unless the cursor is above them.
       let top = min(rows.count - size.rows, cursor.row)
       rows = Array(rows[top..<top + size.rows])
       cursor.row -= top
@@ -32,7 +32,7 @@ struct Raster: Equatable {
     add(block.region)
   }
 
-  /// Adds a suggestion behind the cursor, as much of it as fits into the row. The last cell stays free.
+  /// Adds a suggestion after the cursor, as much of it as fits into the row. The last cell stays free.
   private mutating func add(_ suggestion: String, _ rendering: Rendering) {
     let room = size.columns - 1 - cursor.column
     let last = rows.count - 1
@@ -50,15 +50,15 @@ struct Raster: Equatable {
     cursor.row += region.count
   }
 
-  /// Lays a block out with its line in a single row: as much of it as fits around the cursor. The last cell stays free.
+  /// Lays out a block with its line in a single row: as much of it as fits around the cursor. The last cell stays free.
   ///
-  /// - Parameter keepsSequences: Whether the terminal obeys sequences. Otherwise the region is left out.
+  /// - Parameter keepsSequences: Whether the terminal supports sequences. Otherwise the region is left out.
   init(inOneRow block: LiveBlock, in size: TerminalSize, _ rendering: Rendering, keepsSequences: Bool) {
     self.size = size
     let (rows, place, _) = Self.line(
       of: block, columns: .max, rendering, breaksLines: false, keepsSequences: keepsSequences)
     let room = max(1, size.columns - 1)
-    // The row moves by halves. The cursor is never where a mark says that there is more.
+    // The row scrolls by halves. The cursor is never on a mark for hidden text.
     let step = max(1, room / 2)
     let excess = place.column - max(1, room - 1)
     let left = excess < 0 ? 0 : (excess / step + 1) * step
@@ -77,12 +77,12 @@ struct Raster: Equatable {
     if keepsSequences { add(block.region) }
   }
 
-  /// Appends a glyph of one byte to the end of the line, if the cursor stands there and no other cell changes.
+  /// Appends a glyph of one byte to the line, if the cursor follows the last character and no other cell changes.
   ///
   /// - Returns: Whether it was appended.
   mutating func append(_ byte: UInt8, look: PaintedRow.Look) -> Bool {
     let last = rows.count - 1
-    // Another row begins behind the last cell. What the user's sequences change may hold for all of their row.
+    // Another row begins after the last cell. The effect of the user's sequences may last for their whole row.
     guard cursor == Position(row: last, column: rows[last].width), cursor.column + 1 < size.columns,
       !rows[last].isDisputed, !rows[last].hasSequences
     else { return false }
@@ -94,8 +94,8 @@ struct Raster: Equatable {
   /// The rows of the region.
   var region: ArraySlice<PaintedRow> { rows[..<regionCount] }
 
-  /// The prompt and the line, broken only where the line itself breaks, as the terminal may wrap it; and with how many glyphs of the
-  /// first row the prompt ends.
+  /// The prompt and the line, broken only at the line's own breaks, as the terminal may wrap it, and the number of glyphs of the first
+  /// row that belong to the prompt.
   static func unwrapped(
     _ block: LiveBlock, _ rendering: Rendering, keepsSequences: Bool
   ) -> (rows: [PaintedRow], promptEnd: Int) {
@@ -115,24 +115,24 @@ struct Raster: Equatable {
     return (builder.rows, cursor, promptEnd)
   }
 
-  /// The cell in which the cursor's line begins: the first of the rows that the terminal has joined with the one of the cursor.
+  /// The cell in which the cursor's line begins, in the first of the rows that the terminal has joined with the cursor's row.
   var lineStart: Position {
     var row = cursor.row
     while wrapped.contains(row - 1) { row -= 1 }
     return Position(row: row, column: 0)
   }
 
-  /// Returns the number of cells between two places of one line, the first one included.
+  /// Returns the number of cells between two positions of one line, including the first.
   func cellCount(from start: Position, to end: Position) -> Int {
     rows[start.row..<end.row].reduce(end.column - start.column) { $0 + $1.width }
   }
 
-  /// Returns how many rows above a cell the raster begins, once the terminal has another width.
+  /// Returns the number of rows between the beginning of the raster and a cell, after the terminal has changed its width.
   ///
   /// - Parameters:
   ///   - place: The cell.
-  ///   - columns: The cells of a row now.
-  ///   - reflows: Whether the terminal has wrapped the rows anew. Otherwise they are where they were.
+  ///   - columns: The current width of the terminal.
+  ///   - reflows: Whether the terminal has rewrapped the rows. Otherwise they are unchanged.
   func height(above place: Position, at columns: Int, reflows: Bool) -> Int {
     guard reflows else { return place.row }
     var (height, used) = (0, 0)
@@ -142,7 +142,7 @@ struct Raster: Equatable {
       used = wrapped.contains(index) ? end.column : 0
       if used == 0 { height += 1 }
     }
-    // The blank by which the terminal has begun an empty row.
+    // The blank with which the terminal started an empty row.
     if used == columns, rows[place.row].glyphs.isEmpty { height += 1 }
     return height + rows[place.row].place(of: place.column, columns: columns, after: used).row
   }

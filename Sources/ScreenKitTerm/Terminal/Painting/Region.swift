@@ -2,21 +2,21 @@ import ScreenKit
 
 /// The rows above a prompt, laid out once for all rasters that show them.
 final class Region: Sendable {
-  /// How many lines there are.
+  /// The number of lines.
   let count: Int
-  /// How many of the lines, the last ones, are a message: they are seen before all others.
+  /// The number of trailing lines that are a message: they take precedence over all others.
   private let messageCount: Int
-  /// Those that can be seen where the prompt takes nothing.
+  /// The lines that can be visible if the prompt takes no room.
   private let lines: [StyledLine]
   private let rows: [PaintedRow]
   private let kept: Edge
   private let advice: String
   private let rendering: Rendering
 
-  /// Which lines are shown if not all of them fit.
+  /// The lines that are shown if not all of them fit.
   private enum Edge {
     case top, end
-    /// As many before and behind this one.
+    /// As many before this one as after it.
     case around(Int)
   }
 
@@ -27,7 +27,7 @@ final class Region: Sendable {
   ///
   /// - Parameters:
   ///   - message: The lines below them, which are always shown if they fit.
-  ///   - keeping: Which lines are shown if not all of them fit.
+  ///   - keeping: The lines that are shown if not all of them fit.
   ///   - advice: How to see the others.
   init(
     _ lines: [StyledLine], message: [StyledLine] = [], keeping: LiveRegion = .keepingTop, advice: String = "",
@@ -43,12 +43,12 @@ final class Region: Sendable {
     rows = self.lines.map { PaintedRow($0, rendering) }
   }
 
-  /// Lays lines out below those of another region, and above its message.
+  /// Lays out lines below those of another region, and above its message.
   ///
   /// - Parameters:
-  ///   - isSeen: Whether the lines of the other region can be seen.
-  ///   - place: Which of the lines is always seen.
-  ///   - missing: How many lines were left out because they are too far from `place` to be seen.
+  ///   - isSeen: Whether the lines of the other region are visible.
+  ///   - place: The line that is always visible.
+  ///   - missing: The number of lines left out because they are too far from `place` to be visible.
   init(
     _ upper: Region, isSeen: Bool = true, above lines: [StyledLine], around place: Int, missing: Int = 0,
     advice: String = "", in size: TerminalSize, _ rendering: Rendering
@@ -65,14 +65,14 @@ final class Region: Sendable {
     rows = upper.rows[seen] + lines.map { PaintedRow($0, rendering) } + upper.rows[end...]
   }
 
-  /// Returns as many rows as fit, of which the last cell stays free; one says how many do not, unless there is room for one alone.
+  /// Returns as many rows as fit, leaving the last cell free. One row gives the number of hidden ones, unless there is room for only one.
   func rows(fitting room: Int, columns: Int) -> [PaintedRow] {
-    // The terminal may have become narrower since they were laid out.
+    // The terminal may have become narrower since the layout.
     fitting(room, of: rows, columns: columns) { PaintedRow($0, rendering) }
       .map { $0.width < columns ? $0 : $0.part(0..<columns - 1) }
   }
 
-  /// Returns as a text what ``rows(fitting:columns:)`` returns.
+  /// Returns the rows of ``rows(fitting:columns:)`` as text.
   func text(fitting room: Int, columns: Int) -> String {
     rendering.text(of: fitting(room, of: lines, columns: columns) { $0 }.map { $0.prefix(columns - 1) })
   }
@@ -109,7 +109,7 @@ final class Region: Sendable {
 }
 
 extension PaintedRow {
-  /// Makes a row of a line that is neutral, however wide.
+  /// Makes a row from a neutral line of any width.
   init(_ line: StyledLine, _ rendering: Rendering) {
     var builder = RowBuilder(columns: .max, rendering: rendering)
     builder.append(line)

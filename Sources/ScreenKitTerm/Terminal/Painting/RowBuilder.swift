@@ -1,7 +1,7 @@
-/// Fills rows with glyphs, one after the other.
+/// Fills rows with glyphs, one after another.
 ///
-/// A glyph that does not fit goes into the next row; behind one that fills its row the next begins, so that the cursor
-/// has a cell there.
+/// A glyph that does not fit goes into the next row. After a glyph that fills its row, the next row begins, so that the cursor has a cell
+/// there.
 struct RowBuilder {
   private let columns: Int
   private let characterSupport: CharacterSupport
@@ -10,7 +10,7 @@ struct RowBuilder {
   private let breaksLines: Bool
   private var full: [PaintedRow] = []
   private var row = PaintedRow()
-  /// How many cells have been filled since the line began.
+  /// The number of cells filled since the line began.
   private var column = 0
   /// Sequences in front of the next glyph.
   private var sequences: [UInt8] = []
@@ -23,13 +23,13 @@ struct RowBuilder {
     faint = PaintedRow.Look(style: rendering.styles == .ansi ? .faint : .plain)
   }
 
-  /// How many glyphs stand in the last row.
+  /// The number of glyphs in the last row.
   var glyphCount: Int { row.glyphs.count }
 
-  /// The rows, the last one even if it is empty.
+  /// The rows, including the last one even if it is empty.
   var rows: [PaintedRow] { full + [row] }
 
-  /// The cell for a glyph of a width.
+  /// The cell for a glyph of the given width.
   func place(width: Int = 1) -> Raster.Position {
     row.width + width > columns && row.width > 0
       ? Raster.Position(row: full.count + 1, column: 0) : Raster.Position(row: full.count, column: row.width)
@@ -63,7 +63,7 @@ struct RowBuilder {
     if row.width == columns { fillRow() }
   }
 
-  /// Appends a line that is neutral.
+  /// Appends a neutral line.
   mutating func append(_ line: StyledLine) {
     for span in line.spans { append(span.text.string, look: PaintedRow.Look(style: span.style)) }
   }
@@ -80,12 +80,12 @@ struct RowBuilder {
     append(String(decodingEachByte: rest))
   }
 
-  /// Appends a text, and returns the cell of the glyph in which a byte stands, or the cell behind the text.
+  /// Appends a text, and returns the cell of the glyph that contains a byte, or the cell after the text.
   ///
   /// - Parameters:
-  ///   - parts: The parts that look otherwise than the text.
+  ///   - parts: The parts with a different style.
   ///   - cursor: The byte.
-  ///   - marked: The bytes that are marked.
+  ///   - marked: The highlighted bytes.
   @discardableResult
   mutating func append(
     _ text: String, look: PaintedRow.Look = .plain, parts: [LiveBlock.Part] = [], cursor: Int = .max,

@@ -1,12 +1,12 @@
-/// A prompt and a line as they are written where nothing that stands on the screen may change, since it is read aloud.
+/// A prompt and a line on a terminal whose existing content must not change, because a screen reader reads it.
 ///
-/// Text that is added at the end of the line is written there, a single character that goes from the end is taken back, and the cursor moves
-/// along the last row. After any other change the prompt and the line are written once more, in a row of their own.
+/// Text appended to the line is written there, a single character deleted from the end is erased, and the cursor moves along the last
+/// row. After any other change, the prompt and the line are written again, in a new row.
 struct SaidLine {
   private var row = PaintedRow()
   /// The terminal's width when the row was written; 0 before that.
   private var columns = 0
-  /// In front of which glyph the cursor stands.
+  /// The index of the glyph after the cursor.
   private var cursor = 0
 
   /// Returns the bytes that show another block. Its region is left out.
@@ -24,14 +24,14 @@ struct SaidLine {
     return bytes + move(to: row.index(of: place.column), self.columns == columns)
   }
 
-  /// Writes a row anew.
+  /// Writes a whole row, below the previous one if `isBelow`.
   private mutating func begin(_ new: PaintedRow, _ columns: Int, isBelow: Bool) -> [UInt8] {
     self.columns = columns
     cursor = new.glyphs.count
     return (isBelow ? [0x0D, 0x0A] : []) + new.bytes(from: 0)
   }
 
-  /// Changes the end of the row; `nil` where that is not enough.
+  /// Changes the end of the row; `nil` if that is not sufficient.
   private mutating func goOn(to new: PaintedRow, _ isCertain: Bool) -> [UInt8]? {
     let common = new.commonCount(with: row)
     let end = row.glyphs.count
@@ -42,7 +42,7 @@ struct SaidLine {
       cursor = new.glyphs.count
       return bytes + new.bytes(from: end)
     }
-    // Without the first glyph of its row the line would end in the row above, where the cursor cannot go.
+    // Without the first glyph of its row, the line would end in the row above, which the cursor cannot reach.
     guard isCertain, common == new.glyphs.count, common + 1 == end, cursor == end,
       common > lastRowStart || common == 0, let width = steps(from: end, backTo: common)
     else { return nil }
@@ -53,7 +53,7 @@ struct SaidLine {
 
   /// Moves the cursor along the last row of the terminal.
   ///
-  /// - Parameter isCertain: Whether it is known where the terminal has wrapped the row.
+  /// - Parameter isCertain: Whether the position at which the terminal has wrapped the row is known.
   private mutating func move(to index: Int, _ isCertain: Bool) -> [UInt8] {
     let target = max(index, lastRowStart)
     guard isCertain, target != cursor else { return [] }
@@ -73,12 +73,12 @@ struct SaidLine {
     guard target >= start else { return nil }
     let glyphs = row.glyphs[start...]
     let width = glyphs.reduce(0) { $0 + $1.width }
-    // Behind the last cell a terminal waits for what comes next.
+    // After the last cell, a terminal delays wrapping until the next character.
     guard width < columns || index < row.glyphs.count, !glyphs.contains(where: \.isDisputed) else { return nil }
     return row.glyphs[target..<index].reduce(0) { $0 + $1.width }
   }
 
-  /// The first glyph in the last row of the terminal, which wraps what it is given.
+  /// The first glyph in the last row of the terminal, which wraps long rows.
   private var lastRowStart: Int {
     var (start, used) = (0, 0)
     for (index, glyph) in row.glyphs.enumerated() {
@@ -102,7 +102,7 @@ extension PaintedRow {
     } ?? glyphs.count
   }
 
-  /// The bytes of the glyphs from one of them on.
+  /// The bytes of the glyphs, starting with a given one.
   fileprivate func bytes(from index: Int) -> [UInt8] {
     index < glyphs.count ? Array(bytes[(index == 0 ? 0 : glyphs[index - 1].end)...]) : []
   }

@@ -1,10 +1,10 @@
-/// The bytes that change cells, and where they leave the cursor.
+/// The bytes that change cells, and the resulting position of the cursor.
 struct Strokes {
   private let brush: Brush
   private let columns: Int
   private var bytes: [UInt8] = []
   private var row: Int
-  /// `nil` where terminals differ: behind the last cell of a row, or a glyph of disputed width.
+  /// The column; `nil` if terminals differ, which is after the last cell of a row and after a glyph of disputed width.
   private var column: Int?
   private var look = PaintedRow.Look.plain
 
@@ -15,7 +15,7 @@ struct Strokes {
     column = place.column
   }
 
-  /// The bytes. They leave no style behind.
+  /// The bytes. They reset all styles.
   consuming func finished() -> [UInt8] {
     take(.plain)
     return bytes
@@ -65,10 +65,10 @@ struct Strokes {
     (row, column) = (last + 1, 0)
   }
 
-  /// Lets the terminal wrap from a full row, which has just been written, into a new row below.
+  /// Lets the terminal wrap from a full row that has just been written into a new row below.
   ///
-  /// - Parameter isEmpty: Whether the new row is empty; a blank makes the terminal wrap then.
-  /// - Returns: `false` if the cursor is not after the last cell of the full row. Nothing is written then.
+  /// - Parameter isEmpty: Whether the new row is empty. In that case, a blank makes the terminal wrap.
+  /// - Returns: `false` if the cursor is not after the last cell of the full row. In that case, nothing is written.
   mutating func wrapRow(_ index: Int, isEmpty: Bool) -> Bool {
     guard brush.movesFreely, row == index, column == nil else { return false }
     if isEmpty {
@@ -91,7 +91,7 @@ struct Strokes {
 
   /// Paints one row over another.
   mutating func replace(_ old: PaintedRow, with new: PaintedRow, at index: Int) {
-    // What the user's sequences change may hold for all that follows.
+    // The user's sequences may affect everything that follows.
     let start = new.hasSequences || old.hasSequences ? 0 : new.commonCount(with: old)
     move(to: Raster.Position(row: index, column: new.column(of: start)), in: new)
     if new.isDisputed || old.isDisputed, brush.movesFreely { eraseRest(of: old) }
@@ -99,7 +99,7 @@ struct Strokes {
     if new.width < old.width { eraseRest(of: old) }
   }
 
-  /// Erases a row that the terminal has joined with the next one, which ends that, and writes it again.
+  /// Erases a row that the terminal has joined with the next one, which separates them, and writes it again.
   mutating func rewrite(_ new: PaintedRow, at index: Int) {
     take(.plain)
     move(to: Raster.Position(row: index, column: 0), in: PaintedRow())
@@ -107,9 +107,9 @@ struct Strokes {
     write(new, from: 0)
   }
 
-  /// Writes the glyphs of a row, from one of them on; the cursor stands where it begins.
+  /// Writes the glyphs of a row, starting with a given one. The cursor is at its beginning.
   mutating func write(_ row: PaintedRow, from start: Int) {
-    // A terminal that takes a glyph for wider than we do must not go on in the next row, where it counts on.
+    // If the terminal considers a glyph wider than we do, it must not wrap to the next row, because it keeps counting there.
     if row.isDisputed, brush.movesFreely { bytes += "\u{1B}[?7l".utf8 }
     for index in start..<row.glyphs.count {
       let glyph = row.glyphs[index]

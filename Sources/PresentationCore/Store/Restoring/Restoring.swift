@@ -46,7 +46,7 @@ extension Restoring {
     let example = Restoration("example", 1)
     precondition(
       restore(example).restoration == example,
-      "restorable(_:as:undoable:resumed:) cannot read the restorations of \(Self.self); implement `restoration` in that type")
+      "restorable cannot read the restorations of \(Self.self); implement the property restoration in that type")
   }
 }
 

@@ -123,8 +123,9 @@ final class UndoLog<State, Action: Sendable> {
     guard undone.contains(entry.step) else {
       do {
         _ = try store.reducer.reduce(&state, entry.action)
-      } catch where (entry.action as? any Navigating)?.onlyNavigates == true {
+      } catch {
         // An undo leaves the path alone, so it does not matter that a screen could not have been opened.
+        if (entry.action as? any Navigating)?.onlyNavigates != true { throw error }
       }
       return
     }
@@ -154,7 +155,9 @@ final class UndoLog<State, Action: Sendable> {
       }
       let values = parts.map { $0.value(state) }
       let commands = (try? store.reducer.reduce(&state, entry.action)) ?? []
-      if commands.contains(where: { !$0.readsOnly && !EffectHandling(of: $0).followsState }) { verdict.hasEffects = true }
+      if commands.contains(where: { !$0.readsOnly && !EffectHandling(of: $0).followsState }) {
+        verdict.hasEffects = true
+      }
       for (part, value) in zip(parts, values) where !verdict.changed.contains(part.fullName) {
         if !RestorablePart<State, Action>.areEqual(part.value(state), value) { verdict.changed.append(part.fullName) }
       }

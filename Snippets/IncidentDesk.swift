@@ -30,7 +30,7 @@ let team = ["ann": VerbRole.destroys, "bob": .changes, "eve": .reads]
 
 struct Desk {
   let me: String
-  var incidents: [Incident] = [], saveFailed = false
+  var incidents: [Incident] = []
   var draft = FormDraft(Report()), page = ListPage(), path: [Route] = []
 
   var open: [Incident] { incidents.filter { !$0.isResolved } }
@@ -48,7 +48,6 @@ enum Change: Navigating, Restoring, Hashable, Codable {
   case report(Report), act(Int, Step), alert(Report)
   case opened(Incident), happened(Int, Event), alerted(Incident)
   case draft(FormDraft<Report>), discard(then: PathIntent<Route>), delete(Int), window(Window)
-  case saved(Bool), giveUp(then: PathIntent<Route>)
   case navigate(PathIntent<Route>), restore(Restoration)
 }
 
@@ -90,15 +89,9 @@ struct Monitor: Subscription {
 }
 
 struct Save: Command {
+  typealias Action = Change
   let incidents: [Incident], file: URL
-  func run(_ dispatcher: Dispatcher<Change>) async throws {
-    do { try await write() } catch {
-      dispatcher(.saved(false))
-      throw error
-    }
-    dispatcher(.saved(true))
-  }
-  @concurrent private func write() async throws {
+  @concurrent func run(_ dispatcher: Dispatcher<Change>) async throws {
     do { try JSONEncoder().encode(incidents).write(to: file, options: .atomic) } catch {
       throw LineError("\(file.path) cannot be written: \(error.localizedDescription)")
     }
@@ -175,16 +168,12 @@ func reducer(_ notices: Notices, savingTo file: URL) -> Reducer<Desk, Change> {
       desk.draft = FormDraft(Report())
       Navigate(intent)
     case .window(let window): desk.page.fit(window, leaving: 6)
-    case .saved(let isSaved): desk.saveFailed = !isSaved
-    case .giveUp(let intent):
-      desk.saveFailed = false
-      Navigate(intent)
     case .navigate(let intent): desk.path.apply(intent)
     case .restore: desk.save(to: file)
     case .report, .alert, .act: ()
     }
   }
-  .restorable(\.incidents, as: "incidents", undoable: true)
+  .restorable(\.incidents, as: "incidents", undoable: true, resumed: false)
   .restorable(\.draft, as: "draft", undoable: true)
   .checkingEntry(\.path) { route, desk in
     switch route {
@@ -193,11 +182,6 @@ func reducer(_ notices: Notices, savingTo file: URL) -> Reducer<Desk, Change> {
     case .note, .new: desk.denial(.changes)
     case .list, .incident, .confirm: nil
     }
-  }
-  .checkingLeave(\.path) { route, desk, intent in
-    guard route == nil, desk.saveFailed else { return .leave }
-    let text = "Leave without the changes that could not be saved?"
-    return .show(.confirm(Question(text, .destructive("leave", .giveUp(then: intent)), .no("stay"))))
   }
   .checkingLeave(\.path, of: .new, draft: \.draft, question: Route.confirm, discard: Change.discard)
   .resolvingQuestions(\.path)
@@ -375,7 +359,7 @@ struct NewIncident: FormScreen {
     Desk(me: me, incidents: incidents), reducer: reducer(notices, savingTo: file), middlewares: [stamping(now)],
     subscriptions: { _ in [Monitor(interval: interval)] }, clock: clock)
   let console = Console(
-    store, path: \.path, root: Board(), resumption: .none, notices: notices,
+    store, path: \.path, root: Board(), resumption: Resumption(of: file.path), notices: notices,
     window: Change.window, destinations: { $0.incidents.map { .incident($0.number) } },
     verbs: { _ in
       Verb("open", .integer("number", in: 1...9999), "Show an incident") { .push(.incident($0)) }

@@ -34,12 +34,12 @@ final class KeptSettingTests {
     let changes: [String: String?] = term.map { ["TERM": $0] } ?? [:]
     let session = try open(changes)
     try session.send("set theme light --keep\r")
-    try session.wait(for: "Kept in \(file.path).")
+    try session.wait(for: "Saved in \(file.path).")
     try session.send("set width 77 --keep\r")
-    try session.wait(until: { $0.text.ranges(of: "Kept in").count == 2 }, described: "another setting kept")
+    try session.wait(until: { $0.text.ranges(of: "Saved in").count == 2 }, described: "another setting kept")
     try session.send("set links off\r")
     try session.send("set theme dark --keep\r")
-    try session.wait(until: { $0.text.ranges(of: "Kept in").count == 3 }, described: "another setting kept")
+    try session.wait(until: { $0.text.ranges(of: "Saved in").count == 3 }, described: "another setting kept")
     // A Ctrl-D that is typed before the prompt is shown does not end the program.
     try session.waitUntilIdle()
     try session.send(.control("d"))
@@ -57,7 +57,7 @@ final class KeptSettingTests {
     try write("# mine\n\nwidth 90 # narrow\ncolor off\nwidth 80")
     let session = try open()
     try session.send("set width auto --keep\r")
-    try session.wait(for: "Kept in")
+    try session.wait(for: "Saved in")
     #expect(try read() == "# mine\n\nwidth auto\ncolor off\n")
   }
 

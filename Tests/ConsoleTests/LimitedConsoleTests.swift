@@ -55,7 +55,7 @@ struct LimitedConsoleTests {
     #expect(run.errorText == reasons.joined())
     let unknown = try Consoles.run(Consoles.verbs, ["--deny", "disk"], script: "count\n")
     #expect(unknown.exit == .exited(64) && unknown.outputText == "")
-    let reason = #"there is no permission "disk"; the permissions are "files", "shell", "pager", "editor""#
+    let reason = #"unknown permission "disk"; choose from "files", "shell", "pager", "editor""#
     #expect(unknown.errorText.contains(reason))
   }
 

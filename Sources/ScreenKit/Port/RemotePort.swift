@@ -123,7 +123,7 @@ public final class RemotePort: SessionPort {
     Task {
       var answer = PortRequest(.give, id: number)
       do throws(LineError) {
-        guard let frontEnd else { throw LineError("there is no way to ask the user here") }
+        guard let frontEnd else { throw LineError("the user cannot be asked here") }
         if let prompt = ask.secret {
           answer.line = try await frontEnd.secret(prompt: prompt)
         } else {

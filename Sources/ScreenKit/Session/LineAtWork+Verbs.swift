@@ -84,7 +84,7 @@ extension LineAtWork {
         error.advice = "to enter this line as text, type two colons: \(Wording.quoted(":" + typed.line))"
       }
       guard let question = session.location.question else { throw error }
-      if let advice = error.advice {
+      if let advice = error.advice, !error.alternatives.isEmpty {
         error.advice = "\(advice) (\(question.waiting))"
       } else {
         error.advice = question.waiting
@@ -121,7 +121,7 @@ extension LineAtWork {
       }
       guard arguments.count == index else { return }
       guard let frontEnd = session.frontEnd else {
-        throw LineError("<\(parameter.name)> is missing; there is no way to ask for it here")
+        throw LineError("<\(parameter.name)> is missing; the user cannot be asked here")
       }
       arguments.append(try await frontEnd.secret(prompt: parameter.name))
     case .editor(let text):

@@ -75,7 +75,7 @@ struct TypedValue<State, Action: Navigating> {
           "a secret cannot be typed on a visible line",
           advice: "press Enter on an empty line, then type it at the hidden prompt")
       }
-      guard let frontEnd = session.frontEnd else { throw LineError("there is no way to ask for a secret here") }
+      guard let frontEnd = session.frontEnd else { throw LineError("the user cannot be asked for a secret here") }
       return try await frontEnd.secret(prompt: input.description.label)
     case (.lines, .line(".")), (.lines, .value("")):
       let lines = session.lines(of: input)

@@ -49,7 +49,7 @@ struct PlainSelftest: ParsableCommand {
 struct SelftestOptions: ParsableArguments, Sendable {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "selftest", abstract: "Try out all screens and commands in a sandbox, and report what is wrong.",
+      commandName: "selftest", abstract: "Try out all screens and commands in a sandbox, and report problems.",
       discussion: """
         Nothing outside of the program is changed. Each problem is printed as a script that shows it. The exit status is 1 if there is any.
         """)

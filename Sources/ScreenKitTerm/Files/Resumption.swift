@@ -56,7 +56,7 @@ public struct Resumption: Sendable {
   /// Returns the reason why a session cannot be resumed, whatever has been saved; `nil` if it can.
   func obstacle(isInteractive: Bool, program: String, environment: Environment) -> LineError? {
     guard isInteractive else { return LineError("only a terminal resumes a session") }
-    guard isKept else { return LineError("this program keeps no session") }
+    guard isKept else { return LineError("this program does not save sessions") }
     guard file(program: program, environment: environment) != nil else {
       return LineError("saved sessions need a directory", advice: "set HOME or XDG_STATE_HOME")
     }

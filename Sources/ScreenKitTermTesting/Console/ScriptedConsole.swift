@@ -176,7 +176,7 @@ private final class TestFrontEnd: SessionFrontEnd {
   func lineBegins(remembering text: String?) {}
 
   func secret(prompt: String) async throws(LineError) -> String {
-    guard let secret else { throw LineError("<\(prompt)> is missing; there is no way to ask for it here") }
+    guard let secret else { throw LineError("<\(prompt)> is missing; the user cannot be asked here") }
     guard let answer = await secret(prompt) else { throw .cancelled }
     return answer
   }

@@ -78,7 +78,7 @@ struct AnsweringConsoleTests {
       Issue.record("it did not fail")
       return
     }
-    #expect(why.contains("<combination> is missing; there is no way to ask for it here"))
+    #expect(why.contains("<combination> is missing; the user cannot be asked here"))
     #expect(other.contains("<text> is missing"))
   }
 }

@@ -113,7 +113,7 @@ struct BuiltInVerbTests {
   func ownWins() async {
     #expect(await type("history").text == "history\n")
     #expect(await type("set color").text == "color\n")
-    #expect(await type(":history").end == .failed("history: this console keeps no history"))
+    #expect(await type(":history").end == .failed("history: this console does not record a history"))
   }
 
   @Test("lists what was typed: the newest, those with a text, those typed on a screen like this")
@@ -194,7 +194,7 @@ struct BuiltInVerbTests {
     #expect(
       await type("login bob").end
         == .failed(
-          "login: <password> is missing; there is no way to ask for it here"))
+          "login: <password> is missing; the user cannot be asked here"))
     let whisper = Whisper("hunter2")
     session.frontEnd = whisper
     #expect(await type("login bob") == .init("bob hunter2\n"))

@@ -100,7 +100,7 @@ struct FillingTests {
   func kept(way: Way) async throws {
     let (port, clerk) = (try await port(way, asksSecret: true), Clerk())
     #expect(
-      await port.fill(["Title": "x"], on: nil).error?.description.hasPrefix("Password: there is no way to ask") == true)
+      await port.fill(["Title": "x"], on: nil).error?.description.hasPrefix("Password: the user cannot be asked") == true)
     port.frontEnd = clerk
     store.send(.draft(FormDraft(incident)))
     #expect(await port.fill([:], on: nil).status == .done)

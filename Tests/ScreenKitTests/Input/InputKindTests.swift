@@ -248,7 +248,7 @@ struct InputKindTests {
     }
     let session = Session(store, path: \.path, root: root) { _, _ in Asker.title() }
     let keeper = Keeper()
-    #expect(await session.run("").error?.description == "Password: there is no way to ask for a secret here")
+    #expect(await session.run("").error?.description == "Password: the user cannot be asked for a secret here")
     session.frontEnd = keeper
     for line in ["sesame", ":sesame", "::sesame", "look"] {
       let end = await session.run(line)

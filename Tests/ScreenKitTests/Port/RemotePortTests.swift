@@ -57,7 +57,7 @@ struct RemotePortTests {
     #expect(clerk.asked == ["secret code", "edit text: old", "secret code", "secret code"])
     #expect(clerk.told.first == "command sign")
     port.frontEnd = nil
-    #expect(await port.type("sign").error?.problem == "there is no way to ask the user here")
+    #expect(await port.type("sign").error?.problem == "the user cannot be asked here")
   }
 
   @Test("has a line cancelled while it works, waits for its turn, or asks the user")

@@ -102,7 +102,7 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
 
   /// A new file to which all input and output is written, as it happens, for ``replay``; `nil` for none. It contains no typed secrets,
   /// but everything that screens show.
-  @Option(help: ArgumentHelp("Write what is typed and shown to a new file, for --replay.", valueName: "file"))
+  @Option(help: ArgumentHelp("Record input and output in a new file, for --replay.", valueName: "file"))
   public var record: String?
 
   /// A recording whose lines are run again instead of prompting for any; `nil` for none. The exit status is 1 if one of them now shows
@@ -114,7 +114,7 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
   public var replay: String?
 
   /// The number of lines of ``replay`` to run; at a terminal, the user then continues from there. `nil` for all.
-  @Option(help: ArgumentHelp("With --replay, run so many lines; then a terminal gets a prompt.", valueName: "count"))
+  @Option(help: ArgumentHelp("With --replay, run only this many lines, then prompt at a terminal.", valueName: "count"))
   public var until: Int?
 
   /// Checks that the options are compatible.
@@ -191,7 +191,7 @@ extension Permission {
     return Set(
       try names.map { name in
         if let permission = allCases.first(where: { $0.name == name }) { return permission }
-        throw ValidationError("there is no permission \(Wording.quoted(name)); the permissions are \(list)")
+        throw ValidationError("unknown permission \(Wording.quoted(name)); choose from \(list)")
       })
   }
 }

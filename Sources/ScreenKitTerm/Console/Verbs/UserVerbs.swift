@@ -28,7 +28,7 @@ extension ConsoleVerbs {
   }
 
   private func remembered() throws(LineError) -> HistoryStore {
-    guard let history else { throw LineError("this console keeps no history", place: "history") }
+    guard let history else { throw LineError("this console does not record a history", place: "history") }
     return history
   }
 
@@ -46,7 +46,7 @@ extension ConsoleVerbs {
         return .doing("set \(setting.name)", grammar, setting.summary) { [self] arguments, line in
           let (word, isKept) = arguments
           // First, because a line that fails changes nothing.
-          if isKept == true { line.show([.text("Kept in \(try keep(word, for: setting)).")]) }
+          if isKept == true { line.show([.text("Saved in \(try keep(word, for: setting)).")]) }
           _ = setting.take(word, &settings)
         }
       }

@@ -72,10 +72,10 @@ struct KeyFile {
     switch words.first?.lowercased() {
     case "if": conditions.append(isMet(rest))
     case "else":
-      guard let last = conditions.popLast() else { throw LineError("$else has no $if") }
+      guard let last = conditions.popLast() else { throw LineError("$else without $if") }
       conditions.append(!last)
     case "endif":
-      guard conditions.popLast() != nil else { throw LineError("$endif has no $if") }
+      guard conditions.popLast() != nil else { throw LineError("$endif without $if") }
     case "include":
       guard conditions.allSatisfy(\.self) else { return }
       read(rest.hasPrefix("~/") ? home + rest.dropFirst() : rest, home: home)

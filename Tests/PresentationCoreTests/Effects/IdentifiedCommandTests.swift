@@ -6,7 +6,7 @@ import Testing
 struct IdentifiedCommandTests {
   typealias Say = Notebook.Say
 
-  @Test("is cancelled at once: what it still says reaches nobody, and nobody waits for it")
+  @Test("is cancelled at once: its later actions are discarded, and callers stop waiting")
   func cancel() async {
     let store = Notebook.store()
     let gate = Gate()
@@ -32,7 +32,7 @@ struct IdentifiedCommandTests {
     #expect(store.state == ["three"])
   }
 
-  @Test("runs beside another one, without touching it")
+  @Test("runs next to another one without affecting it")
   func bothRun() async {
     let store = Notebook.store()
     let gates = [Gate(), Gate()]
@@ -204,7 +204,7 @@ struct TimedCommandTests {
     #expect(store.state == (latest ? ["3", "4", "1"] : ["4", "1"]))
   }
 
-  @Test("is cancelled while it waits, behind a throttle too")
+  @Test("is cancelled while it waits for a throttle")
   func cancelWaiting() async {
     let store = Notebook.store(clock: clock)
     store.send(.start(Say("1").throttled(id: "t", for: .seconds(1))))
@@ -217,7 +217,7 @@ struct TimedCommandTests {
     #expect(store.state == ["1", "3"])
   }
 
-  @Test("behind a throttle does not start any more when a newer one has taken its place")
+  @Test("does not start after waiting for a throttle if a newer one has replaced it")
   func replacedWaiting() async {
     let store = Notebook.store(clock: clock)
     store.send(.start(Say("1").throttled(id: "t", for: .seconds(1))))

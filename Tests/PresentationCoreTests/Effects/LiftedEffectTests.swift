@@ -102,7 +102,7 @@ struct LiftedEffectTests {
     #expect(store.state.rows[0].text.sorted() == ["a", "b"])
   }
 
-  @Test("is equal to the one that a test makes of the part's own with what its reducer was lifted by")
+  @Test("equals the command that a test lifts with the same feature as the reducer")
   func made() {
     let gate = Gate()
     var whole = LiftedReducerTests.full

@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-/// A page of a table; the screen is that of the table.
+/// A page of a table. All pages of a table share one screen.
 private struct Sheet: PathRoute {
   let table: String
   var page = 1

@@ -120,7 +120,7 @@ struct NavigatingTests {
     var customMirror: Mirror { Mirror(self, children: ["navigate": PathIntent<Level>.home], displayStyle: .struct) }
   }
 
-  /// What it carries is smaller than an intent, which its mirror promises.
+  /// Its payload is smaller than the intent that its mirror promises.
   private enum Lying: Navigating, CustomReflectable {
     case number(Int8)
     static func navigate(_ intent: PathIntent<Level>) -> Self { .number(1) }

@@ -38,7 +38,7 @@ struct PathChangeTests {
     ("bringToFront of the top does nothing", [.a], .bringToFront(.a), [.a]),
   ]
 
-  @Test("do what their names say and tell whether the path changed", arguments: examples.indices)
+  @Test("do what their names say and return whether the path changed", arguments: examples.indices)
   func areDone(index: Int) {
     let example = Self.examples[index]
     var path = example.before
@@ -155,7 +155,7 @@ struct PathIntentTests {
     #expect(applied(Intent(.home, from: origin), to: [.a, .b]) == [])
   }
 
-  @Test("from a screen that has gone does nothing", arguments: [[Stop.b], [], [.c, .b]])
+  @Test("from a screen that was closed does nothing", arguments: [[Stop.b], [], [.c, .b]])
   func goneOrigin(path: [Stop]) {
     let origin = Intent.Origin(topOf: [.a])
     #expect(applied(Intent(.home, from: origin), to: path) == nil)

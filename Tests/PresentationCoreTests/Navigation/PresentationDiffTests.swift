@@ -25,7 +25,7 @@ struct PresentationDiffTests {
     try #require(diff.removed == diff.removed.sorted(by: >), note)
     try #require(diff.created == diff.created.sorted(), note)
     try #require(diff.isEmpty == (old == new), note)
-    // Applied to stand-ins that know where they come from, it gives the target.
+    // Applied to indices that identify the old elements, it gives the target.
     var made: [Int] = []
     let applied = diff.applied(to: Array(old.indices)) { index in
       made.append(index)

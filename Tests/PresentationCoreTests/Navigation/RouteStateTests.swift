@@ -66,7 +66,7 @@ private struct Reading: Equatable {
   }
 }
 
-@Suite("What is kept for the routes of a path", .timeLimit(.minutes(10)))
+@Suite("State that is kept for the routes of a path", .timeLimit(.minutes(10)))
 struct RouteStateTests {
   private func path(_ books: String) -> [Leaf] { books.map { Leaf(book: "\($0)") } }
 
@@ -84,7 +84,7 @@ struct RouteStateTests {
     #expect(
       reading.marks.values.mapValues(\.number) == ["a": 20, "b": 1, "x": 40, "y": 40], "those that move keep theirs")
     reading = self.reading(.navigate(.back(2)), .navigate(.push(Leaf(book: "a"))), from: reading)
-    #expect(reading.marks.values.mapValues(\.number) == ["a": 30, "b": 1, "x": 40], "one that comes back begins anew")
+    #expect(reading.marks.values.mapValues(\.number) == ["a": 30, "b": 1, "x": 40], "a returning route has new state")
     #expect(self.reading(.navigate(.home), from: reading) == Reading())
   }
 
@@ -174,7 +174,7 @@ struct RouteStateTests {
     let clock = TestClock()
     let start = RouteState<Leaf, Marks>(along: path("a")) { _ in Marks(number: 0) }
     let store = ticking(Reading(path: path("a"), marks: start), on: clock)
-    /// Lets time pass, in which so many subscriptions run, and tells how often those of each book have ticked.
+    /// Advances the clock with this number of subscriptions running, and returns how often each book has ticked.
     func ticks(after seconds: Int, running: Int) async -> [String: Int] {
       await clock.sleepers(running)
       clock.advance(by: .seconds(seconds))
@@ -191,7 +191,7 @@ struct RouteStateTests {
     store.send(.navigate(.back))
     #expect(await ticks(after: 3, running: 1) == ["b": 2])
     store.send(.navigate(.set(path("ba"))))
-    #expect(await ticks(after: 1, running: 2) == ["a": 0, "b": 3], "one that comes back begins anew")
+    #expect(await ticks(after: 1, running: 2) == ["a": 0, "b": 3], "a returning route has new state")
     #expect(await ticks(after: 1, running: 2) == ["a": 1, "b": 3])
     store.send(.navigate(.home))
     clock.advance(by: .seconds(10))

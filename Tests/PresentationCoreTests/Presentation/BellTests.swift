@@ -22,7 +22,7 @@ struct BellTests {
     for waiter in waiters { await waiter.value }
   }
 
-  @Test("keeps a ring that nobody waits for, once")
+  @Test("keeps one ring for the next waiter")
   func kept() async {
     for _ in 1...2 { bell.ring() }
     await bell.wait()

@@ -72,7 +72,7 @@ struct EndsOfScreensTests {
     withExtendedLifetime(token) {}
   }
 
-  /// A host that keeps no screens, and may take its time.
+  /// A host that keeps no screens, and can be slow.
   private final class Blind: PresentationHost {
     var pending: PresentationTransition<Letter, Made>.Pending?
     var isSlow = false

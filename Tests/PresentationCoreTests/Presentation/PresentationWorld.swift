@@ -20,7 +20,7 @@ struct Letter: PathRoute, ExpressibleByStringLiteral, CustomStringConvertible {
   var canBeMade: Bool { name != "!" && payload >= 0 }
   /// Whether no user may close it.
   var isStuck: Bool { name == "b" }
-  /// Whether a user who wishes to close it is shown another letter first.
+  /// Whether a user who wants to close it is shown another letter first.
   var comesLate: Bool { name == "c" }
   var description: String { payload == 0 ? name : "\(name)\(payload)" }
 }
@@ -62,14 +62,14 @@ final class Made {
   }
 }
 
-/// What is called while the life of screens is reported.
+/// Functions that are called while the life of screens is reported.
 @MainActor
 final class LifeHooks {
   /// Called before an action is made of an event.
   var onEvent: (() -> Void)?
   /// Called by a middleware that sees this action, before the reducer.
   var onAction: (() -> Void)?
-  /// Called by it behind the reducer, before the observers.
+  /// Called by that middleware after the reducer, before the observers.
   var onHeard: ((ScreenEvent<Letter>) -> Void)?
 }
 
@@ -101,7 +101,7 @@ final class PresentationWorld {
   var onMake: ((Letter) -> Void)?
   var component: PresentationComponent<Letter, Made>?
 
-  /// What happened: what was made, then what the host was told.
+  /// A record of what happened: the screens made, then the host's transitions.
   var log: [String] {
     get { host.log }
     set { host.log = newValue }

@@ -12,7 +12,7 @@ private final class Note {
   }
 }
 
-/// What was asked of the notes, in order.
+/// The calls of the notes' methods, in order.
 @MainActor private var calls: [String] = []
 
 private struct Leaf: ScreenFactory {
@@ -71,7 +71,7 @@ struct UpdateTests {
     store.send(.navigate(.set(path)))
   }
 
-  @Test("gets its value when all screens of the change are there, the lowest first, before the host is told")
+  @Test("gets its value when all screens of the change exist, the lowest first, before the host is notified")
   func order() {
     var texts: [Int] = []
     host.onPresent = { [notes] in texts = notes.map(\.text) }

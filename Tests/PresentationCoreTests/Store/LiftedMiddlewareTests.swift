@@ -76,7 +76,7 @@ struct LiftedMiddlewareTests {
       ])
   }
 
-  @Test("is told of the action with which its part goes, with the state that the part had")
+  @Test("receives the action that removes its part, with the state that the part had")
   func closing() {
     let store = store()
     for change in [Change.sheet(.write("x")), .sheet(.close), .sheet(.write("y"))] { store.send(change) }

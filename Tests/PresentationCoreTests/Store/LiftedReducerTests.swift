@@ -141,7 +141,7 @@ struct LiftedReducerTests {
     #expect(store.state.title.text == "y")
   }
 
-  @Test("has commands cancelled, too, that wait behind a throttle when its part goes: they never start")
+  @Test("has commands that wait for a throttle cancelled too when its part is removed: they never start")
   func partGoesBehindAThrottle() async {
     let clock = TestClock()
     let sheet = Reducer<Sheet, Part>.returning { sheet, part in
@@ -231,7 +231,7 @@ struct LiftedReducerTests {
     #expect(try !command(.title(.ask("x", gate))).isEqual(to: command(.sheet(.ask("x", gate)))))
   }
 
-  @Test("of a whole with the same actions gets all of them; identifiers of its commands are those of its part")
+  @Test("of a whole with the same actions gets all of them, and its commands' identifiers are separate for each part")
   func sameActions() async {
     struct Two { var left = Sheet(), right = Sheet() }
     let sheet = Reducer<Sheet, Part>.throwing { sheet, part in

@@ -37,7 +37,7 @@ struct MiddlewareTests {
     }
   }
 
-  @Test("is asked in order before the reducer, told in reverse order after it, before the observers")
+  @Test("runs in order before the reducer, and in reverse order after it, before the observers")
   func order() {
     let record = Record()
     let store = store(watch("a", record), watch("b", record))
@@ -51,7 +51,8 @@ struct MiddlewareTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("holds an action up: the outcome says who and why, the state is as it was, nobody later is asked")
+  @Test(
+    "vetoes an action: the outcome has its name and reason, the state is unchanged, and later middlewares do not run")
   func veto() async {
     let record = Record()
     let odd = Guard("even numbers") { _, change, _ in
@@ -65,7 +66,7 @@ struct MiddlewareTests {
     #expect(!record.all.contains("b before add(1) []"))
   }
 
-  @Test("is told once when the reducer refuses, with the state as it was")
+  @Test("is called once after the reducer refuses, with the state unchanged")
   func refusal() async {
     let record = Record()
     let store = store(watch("a", record))
@@ -76,7 +77,7 @@ struct MiddlewareTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("rewrites an action for those behind it")
+  @Test("rewrites an action for the middlewares after it")
   func rewrite() async {
     let record = Record()
     let double = Guard("double") { _, change, _ in
@@ -112,7 +113,7 @@ struct MiddlewareTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("does not keep the state: a large array is changed in place behind it", arguments: [1, 2, 3])
+  @Test("does not keep the state: a large array is changed in place after it", arguments: [1, 2, 3])
   func keepsNoState(count: Int) {
     let middlewares: [Middleware<[Int], Int>] = [
       Middleware("pass") { _, _, _ in .pass { _, _ in } },
@@ -166,7 +167,7 @@ struct MiddlewareTests {
     #expect(store.state == [1])
   }
 
-  @Test("may keep the call and send later, also when the store has gone")
+  @Test("may keep the call and send later, also after the store was released")
   func later() async {
     var store: Store<[Int], Change>?
     var kept: Guard.Call?

@@ -12,7 +12,7 @@ struct RunawayTests {
     return (store, token)
   }
 
-  @Test("processes 1,500 actions of one observer in one turn, without a word")
+  @Test("processes 1,500 actions of one observer in one turn, without asking")
   func manyActions() {
     let (store, token) = store(upTo: 1_500)
     var isAsked = false

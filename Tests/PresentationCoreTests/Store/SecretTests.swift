@@ -7,7 +7,7 @@ import Testing
 struct SecretTests {
   struct Login: Codable, Hashable { var user = "ann", password = Secret("hunter2") }
 
-  @Test("shows itself to nobody who prints, mirrors, compares or encodes it")
+  @Test("stays hidden when it is printed, mirrored, compared or encoded")
   func hidden() throws {
     let login = Login()
     var dumped = ""

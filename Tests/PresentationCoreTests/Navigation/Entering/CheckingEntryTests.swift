@@ -78,7 +78,7 @@ struct CheckingEntryTests {
     #expect(store.state == before)
   }
 
-  @Test("tells of the lowest route that cannot be entered")
+  @Test("reports the lowest route that cannot be entered")
   func lowest() async {
     #expect(await refusal(of: .set([.bed(1, page: 10), .bed(9, page: 1)])) == "there is no page 10")
     #expect(await refusal(of: .set([.bed(9, page: 10), .bed(1, page: 10)])) == "nobody lies in bed 9")
@@ -92,14 +92,14 @@ struct CheckingEntryTests {
     #expect(store.state.path == [.bed(1, page: 9)])
   }
 
-  @Test("does not ask for routes that stay, though nobody could enter them now, nor for those that go")
+  @Test("does not check routes that stay, even if they could not be entered now, or routes that are removed")
   func staying() async {
     store.send(.navigate(.set([.bed(1, page: 1), .bed(2, page: 1)])))
     store.send(.dismiss(1))
     #expect(await refusal(of: .push(.bed(3, page: 1))) == nil)
     #expect(await refusal(of: .back(2)) == nil)
     #expect(store.state.path == [.bed(1, page: 1)])
-    #expect(await refusal(of: .push(.bed(1, page: 1))) == "nobody lies in bed 1", "the same route once more")
+    #expect(await refusal(of: .push(.bed(1, page: 1))) == "nobody lies in bed 1", "the same route again")
   }
 
   @Test("sees the state that the action leads to, and leaves actions without an intent alone")
@@ -120,7 +120,7 @@ struct CheckingEntryTests {
     #expect(store.state.path.last?.question != nil)
   }
 
-  @Test("refuses what an answer leads to, if that has become impossible meanwhile; the question has gone")
+  @Test("refuses the change that an answer leads to if it has become impossible, and the question is closed")
   func answers() async throws {
     store.send(.navigate(.push(.notes)))
     store.send(.navigate(PathIntent(.set([.bed(1, page: 1)]), reason: .user)))

@@ -115,7 +115,7 @@ struct EntryRedirectTests {
     #expect(path == [.vault(1)])
   }
 
-  /// What such a house does, in plain words.
+  /// A simple model of such a house.
   private struct Naive {
     var path: [Room] = [], hasKey = false, hasCode = false
     var waiting: (screen: Room, path: [Room])?

@@ -126,7 +126,7 @@ struct SeveralChecksTests {
     #expect(store.state.path == asked && store.state.log == ["one left"])
   }
 
-  @Test("mean the screen that was updated or moved while the question stood there")
+  @Test("apply to the screen that was updated or moved while the question was open")
   func movedAndUpdated() async {
     let store = store("A1", "A2")
     await kind(.change(.back(1)), store)

@@ -30,7 +30,7 @@ struct PathTextLimitTests {
     #expect(try [Int](pathText: text) == path)
   }
 
-  @Test("Parentheses stand inside each other to the limit and no deeper, in both directions")
+  @Test("Parentheses can be nested up to the limit and no deeper, in both directions")
   func depth() throws {
     func tower(_ height: Int) -> Value {
       (0..<height).reduce(Value.integer(1)) { value, _ in .list([value]) }

@@ -101,7 +101,7 @@ struct ResolvingQuestionsTests {
     #expect(desk == Desk(path: [question]))
   }
 
-  @Test("resolves as many copies of a question as have gone: every pair of small paths")
+  @Test("resolves each copy of a question that was removed: every pair of small paths")
   func allPairs() {
     let paths = allPaths(over: [Place.list, .named("a"), .named("b")], upTo: 3)
     for old in paths {
@@ -158,7 +158,7 @@ struct ResolvingQuestionsTests {
   }
 
   @MainActor
-  @Test("goes on when what one leads to is refused: the change is told of, and the action fails when it has ended")
+  @Test("continues when a resolving action is refused: the change is observed, and the sent action fails afterwards")
   func refused() async {
     struct No: Error, CustomStringConvertible { let description = "not now" }
     let reducer = Reducer<Desk, Change>.throwing { desk, change in

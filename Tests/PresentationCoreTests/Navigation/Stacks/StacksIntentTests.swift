@@ -125,7 +125,7 @@ struct StacksIntentTests {
     }
   }
 
-  @Test("from a screen that has gone, or is not on top where that matters, does nothing")
+  @Test("from a screen that was closed, or is not on top where that matters, does nothing")
   func origins() {
     let tabs = Tabs(music: [.album(1)], films: [.film(2)], selecting: .music)
     let gone = Intent.Origin(topOf: Tabs(music: [.album(7)], films: [.film(2)], selecting: .music).path)

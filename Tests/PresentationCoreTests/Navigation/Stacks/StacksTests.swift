@@ -65,7 +65,7 @@ struct StacksTests {
     #expect(stacks.path == [.root(7)], "there is always a stack")
   }
 
-  /// What stacks should be, written with an array and a key.
+  /// A simple model of stacks: an array and a key.
   private struct Naive: Equatable {
     var entries: [(key: Int, path: [Stop])]
     var selection: Int
@@ -175,7 +175,7 @@ struct StacksTests {
     #expect(try JSONDecoder().decode(Tabs.self, from: JSONEncoder().encode(tabs)) == tabs)
   }
 
-  @Test("are not decoded when the keys are not those of stacks")
+  @Test("are not decoded if keys repeat, or if the selection is missing or does not name a stack")
   func corrupted() throws {
     func decode(_ text: String) throws -> Stacks<Int, Stop> {
       try JSONDecoder().decode(Stacks<Int, Stop>.self, from: Data(text.utf8))

@@ -21,7 +21,7 @@ struct FilmsTests {
     return try PipedProgram.run(program, arguments: [], environment: environment, input: script)
   }
 
-  @Test("waits for the answer of each line, and draws lots")
+  @Test("waits for the answer of each line, and chooses at random")
   func works() throws {
     let body = #"{"title": "M", "year": 1931}"#
     let server = RawServer(sending: "HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")

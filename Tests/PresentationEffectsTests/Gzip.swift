@@ -38,7 +38,7 @@ extension RawServer {
     }
   }
 
-  /// A server that answers with 10 GiB of zeros, in 10 MiB, as far as somebody takes them.
+  /// A server that answers with 10 GiB of zeros, in 10 MiB, until the client stops reading.
   static func bomb(type: String = "application/octet-stream") -> RawServer {
     RawServer { peer in
       peer.send("HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nContent-Encoding: gzip\r\n\r\n")

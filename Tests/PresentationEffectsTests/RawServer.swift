@@ -118,7 +118,7 @@ final class RawServer: Sendable {
   }
 }
 
-/// What was noted, from whatever thread.
+/// A list of notes, which can be added from any thread.
 final class Notes<Note: Sendable>: Sendable {
   private let notes = Mutex<[Note]>([])
   var all: [Note] { notes.withLock(\.self) }

@@ -6,7 +6,7 @@ import PresentationTesting
 import Synchronization
 import Testing
 
-// What becomes of the connection.
+// Tests of the connection.
 extension ServerEventsTests {
   struct Reader: Equatable {
     var isOpen = true
@@ -77,7 +77,7 @@ extension ServerEventsTests {
     try await listener.task.value
   }
 
-  @Test("is watched by the system, which notices when the server is no longer there")
+  @Test("is watched by the system, which notices when the server has disappeared")
   func watched() async throws {
     let server = server { peer in
       peer.send(Self.head + "data: M\n\n")
@@ -90,7 +90,7 @@ extension ServerEventsTests {
     let table = try FileHandle(forReadingFrom: URL(filePath: "/proc/net/tcp")).readToEnd() ?? Data()
     let sockets = String(decoding: table, as: UTF8.self).split(separator: "\n").map { $0.split(separator: " ") }
     let mine = try #require(sockets.first { $0[2].hasSuffix(port) && $0[3] == "01" })
-    // The timer that runs is that of keeping the connection alive.
+    // The running timer is the keep-alive timer.
     #expect(mine[5].hasPrefix("02:"))
     listener.task.cancel()
   }

@@ -38,7 +38,8 @@ final class TLSAuthority {
   }
 }
 
-/// A server with a certificate of such an authority, as long as it lives: that of OpenSSL, which serves one connection at a time.
+/// A server with a certificate of such an authority: the OpenSSL server, which serves one connection at a time. It runs as
+/// long as this object lives.
 final class TLSServer {
   /// Whether a client is asked for a certificate.
   enum Asking: String {
@@ -51,7 +52,7 @@ final class TLSServer {
   private let requests: Notes<String>
 
   func url(_ path: String = "/", host: String = "localhost") -> String { "https://\(host):\(port)\(path)" }
-  /// What came on each connection that was answered: the client's certificate, if it has shown one, and the head of its request.
+  /// The input of each answered connection: the client's certificate, if it has shown one, and the head of its request.
   var seen: [String] { requests.all }
 
   /// - Parameters:
@@ -88,7 +89,7 @@ final class TLSServer {
     }
   }
 
-  /// What the server prints until `isComplete`.
+  /// The server's output until `isComplete`.
   private static func text(from output: FileHandle, until isComplete: (String) -> Bool) throws -> String {
     var text = ""
     while !isComplete(text) {

@@ -1,4 +1,4 @@
-/// Follows what is written, and finds what would change text that stands there.
+/// Follows the output, and finds sequences that would change text that is already on the screen.
 package struct KeptScreen {
   /// The columns of the terminal.
   package let columns: Int

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What tests of programs and consoles have around them.
+/// The environment of tests of programs and consoles.
 package enum TestEnvironment {
   /// The folder of the package.
   package static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

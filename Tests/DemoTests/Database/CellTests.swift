@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "What is no cell is refused",
+    "JSON that does not encode a cell is refused",
     arguments: ["true", "{}", "{\"blob\":\"0\"}", "{\"blob\":\"0g\"}", "{\"real\":\"x\"}", "{\"a\":1}", "[[1]]"])
   func refused(json: String) {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(RowKey.self, from: Data(json.utf8)) }

@@ -48,7 +48,7 @@ import Testing
   ]
 
   @Test(
-    "What cannot be followed says why",
+    "A link that cannot be followed gives the reason",
     arguments: [
       ("implid", nil, 1, .noLink("implid", nearest: "implied", links)),
       ("x", nil, 1, .ambiguous("x", parents: ["parent", "pair"])),

@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("A table tells its columns as they were declared, and its key in the key's order")
+  @Test("A table's schema has its columns as they were declared, and its key in the key's order")
   func columns() async throws {
     let script = """
       CREATE TABLE t (a TEXT NOT NULL, b, c VARCHAR(9), d INT AS (1), e INT AS (2) STORED, PRIMARY KEY (c, a));

@@ -95,7 +95,7 @@ struct ConditionTests {
           let isText = try await rows("e", [column, sign, date], in: file)
           let expected = Self.moments.enumerated().filter { _, moment in
             let moment = moment.replacing(" ", with: "T")
-            // Of a text that is as long as the date, ISO 8601 has the order of time.
+            // ISO 8601 texts of the date's length sort in the order of time.
             let beginning = String(moment.prefix(date.count))
             return switch sign {
             case "<": beginning < date
@@ -117,7 +117,7 @@ struct ConditionTests {
   }
 
   @Test(
-    "What cannot be meant is refused, and the message says what would work",
+    "A condition that cannot be meant is refused, and the message says what would work",
     arguments: [
       (
         ["price", ">=", "five"],

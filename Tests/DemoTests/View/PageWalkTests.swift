@@ -8,7 +8,7 @@ import Testing
 
 /// Random rows in tables of every shape, walked page by page in both directions.
 @Suite(.timeLimit(.minutes(RunLength.limit))) struct PageWalkTests {
-  /// A declaration behind the name of the table, and the key that rows are told apart by.
+  /// A declaration that follows the name of the table, and the key that identifies its rows.
   static let shapes: [(declaration: String, key: [String])] = [
     ("(a INTEGER PRIMARY KEY, b, c)", ["a"]), ("(a, b, c)", ["rowid"]),
     ("(a TEXT PRIMARY KEY, b, c)", ["a", "rowid"]), ("(a PRIMARY KEY, b, c) WITHOUT ROWID", ["a"]),
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test("A sorted page whose first row has gone is the first page, and says so")
+  @Test("A sorted page whose first row was deleted becomes the first page, and says so")
   func lostStart() async throws {
     try await withDatabase("CREATE TABLE t (n INTEGER PRIMARY KEY, x); INSERT INTO t VALUES (1, 9), (2, 8)") { file in
       let sorting = [Sorting(column: ColumnPath(column: "x"))]

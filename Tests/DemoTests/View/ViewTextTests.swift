@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "What is no condition says what is missing",
+    "Text that is not a condition is refused, and the error says what is missing",
     arguments: [
       (["Name"], .noComparison("Name")), (["Name", "resembles", "x"], .noComparison("Name")),
       (["Name", "="], .noValue("=")), (["Name", ">"], .noValue(">")),

@@ -22,7 +22,7 @@ struct BellTests {
     for waiter in waiters { await waiter.value }
   }
 
-  @Test("keeps one ring for the next waiter")
+  @Test("keeps at most one ring until a waiter arrives")
   func kept() async {
     for _ in 1...2 { bell.ring() }
     await bell.wait()

@@ -26,7 +26,7 @@ struct ComposableTests {
     #expect(numbers(.neutral <> add(1) <> .neutral) == [1])
   }
 
-  @Test("may stand one below the other, chosen by conditions and loops", arguments: [true, false])
+  @Test("may be listed line by line, with conditions and loops", arguments: [true, false])
   func builder(isLoud: Bool) {
     let reducer = Reducer<[Int], Bool>.composed {
       add(1)
@@ -38,7 +38,7 @@ struct ComposableTests {
     #expect(numbers(.composed {}) == [])
   }
 
-  @Test("of middlewares asks them in order; a composed one is no other for the parts that it was made of")
+  @Test("of middlewares asks them in order, and a composed one is equivalent to its parts")
   func middlewares() {
     let record = Record()
     let ab = Middleware.watch("a", record) <> .watch("b", record)

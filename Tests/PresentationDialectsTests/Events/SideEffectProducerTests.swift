@@ -48,7 +48,7 @@ struct SideEffectProducerTests {
     #expect(store.state == ["1", "2", "3"])
   }
 
-  @Test("sends its error as an action behind those before it; the reducer may start it again")
+  @Test("sends its error as an action after its earlier actions, and the reducer may start it again")
   func errors() async {
     let failing = Loading(count: 1, failure: Notebook.Failure(text: "lost"))
     let again =
@@ -62,7 +62,7 @@ struct SideEffectProducerTests {
     #expect(store.state == ["1", "failed: lost", "1", "failed: lost", "1", "failed: lost"])
   }
 
-  @Test("fails with its error if that is to be no action")
+  @Test("fails with its error if that error is not mapped to an action")
   func failure() async {
     let failing = Loading(count: 1, failure: Notebook.Failure(text: "lost"), isQuiet: true)
     #expect(await store.perform(.start(failing), until: .finished).word == "failed: lost")

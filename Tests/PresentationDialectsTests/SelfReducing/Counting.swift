@@ -4,7 +4,7 @@ import PresentationDialects
 /// A counter whose actions handle themselves.
 struct Counter: Equatable, Sendable {
   var count = 0
-  /// What those that took their time have seen when they began.
+  /// The counts that long-running actions saw when they started.
   var seen: [Int] = []
 }
 

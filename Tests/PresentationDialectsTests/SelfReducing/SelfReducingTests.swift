@@ -14,14 +14,14 @@ struct SelfReducingTests {
     #expect(store.state.count == 5)
   }
 
-  @Test("that throws leaves the state as it was, and tells who waits")
+  @Test("that throws leaves the state unchanged, and its caller receives the error")
   func refusal() async {
     await #expect(throws: Refused(description: "too much")) { try await store.state(after: .now(Add(amount: 100))) }
     #expect(store.state == Counter())
     #expect(await store.perform(.now(Add(amount: 100))).word == "failed: too much")
   }
 
-  @Test("that takes its time changes the state of the moment when it ends, and holds up nothing")
+  @Test("that is long-running changes the state that is current when it ends, and blocks no other action")
   func later() async throws {
     let gate = Gate()
     let first = Task.immediate { try await store.state(after: .later(AddLater(gate: gate))) }
@@ -35,7 +35,7 @@ struct SelfReducingTests {
     #expect(store.state.seen.allSatisfy { $0 < 2 })
   }
 
-  @Test("that takes its time may fail, at work or in its change: nothing has changed")
+  @Test("that is long-running may fail, at work or in its change, and then leaves the state unchanged")
   func failures() async {
     let gate = Gate()
     gate.open()
@@ -46,7 +46,7 @@ struct SelfReducingTests {
     #expect(store.state == Counter())
   }
 
-  @Test("that never ends holds up nothing, and ends when who waits for it is cancelled")
+  @Test("that never ends blocks no other action, and ends when its waiter is cancelled")
   func never() async {
     let waiting = Task.immediate { try await store.state(after: .later(Forever())) }
     store.send(.now(Add()))
@@ -56,11 +56,11 @@ struct SelfReducingTests {
     #expect(store.state.count == 1)
   }
 
-  /// Keeps every action, as a journal does, and holds one of them up.
+  /// Records every action, like a journal. A middleware vetoes one of them by its number.
   final class Journal: Sendable {
     private let actions = Mutex<[CounterAction]>([])
 
-    /// Takes an action down, and tells how many there are.
+    /// Records an action, and returns the number of recorded actions.
     func count(with action: CounterAction) -> Int {
       actions.withLock { actions in
         actions.append(action)

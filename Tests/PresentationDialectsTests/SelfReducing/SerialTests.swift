@@ -50,7 +50,7 @@ struct SerialTests {
     #expect(try await last.value.count == 2)
   }
 
-  @Test("waits for those of its own store only")
+  @Test("waits only for serial actions of its own store")
   func stores() async throws {
     let other = Store(Counter())
     other.send(.serial(Forever()))

@@ -9,7 +9,7 @@ struct TestedActionTests {
     TestStore(Counter(), reducer: .selfReducing(), middlewares: [.selfReducing()])
   }
 
-  @Test("that takes its time is received once: its change")
+  @Test("that is long-running is received once: its change")
   func later() async {
     let store = testStore()
     let gate = Gate()

@@ -65,7 +65,7 @@ struct RequestTests {
     for number in 2...5 { #expect(!text.contains("hidden\(number)")) }
   }
 
-  @Test("is described in one line, whatever stands in its address")
+  @Test("is described in one line, whatever its address contains")
   func oneLine() {
     let request = HTTP.Request.get("http://films.example/a\r\nb\u{1B}[31m?c\nd")
     #expect("\(request)" == "GET http://films.example/a%0D%0Ab%1B[31m?c%0Ad")

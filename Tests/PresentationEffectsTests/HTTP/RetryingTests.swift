@@ -16,7 +16,7 @@ struct RetryingTests {
     }
   }
 
-  /// How many requests have come to `server`, when there will be no more.
+  /// The final number of requests that `server` has received.
   private func count(_ server: RawServer, upTo most: Int) async -> Int {
     var requests = server.requests.makeAsyncIterator()
     var count = 0
@@ -63,7 +63,7 @@ struct RetryingTests {
   }
 
   @Test(
-    "is sent once when a later try would be no better, or might be paid for twice",
+    "is sent once when a retry would not help, or might change data twice",
     arguments: [
       ("GET", "404 x"), ("GET", "400 x"), ("GET", "501 x"), ("POST", "503 x"), ("PATCH", "503 x"), ("POST", ""),
       ("get", "503 x"),

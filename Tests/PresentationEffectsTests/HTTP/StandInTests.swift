@@ -148,7 +148,7 @@ struct StandInTests {
     #expect(response.text == "hello")
   }
 
-  @Test("times out on the clock, and is given up when nobody waits")
+  @Test("times out on the clock, and is cancelled when no request waits for it")
   func slow() async throws {
     let clock = TestClock()
     let request = HTTP.Request.get("https://films.example").timeout(.seconds(9))
@@ -190,7 +190,7 @@ struct StandInTests {
     #expect(answer.body.isEmpty && answer.file == theirs.path)
   }
 
-  @Test("tells events as a server does, until it says that there are none")
+  @Test("sends events like a server, until it answers that there are none")
   func events() async throws {
     struct News: ServerEvents {
       var request: HTTP.Request { .get("https://films.example/news").timeout(nil) }
@@ -212,7 +212,7 @@ struct StandInTests {
     #expect(notes.all == [.film(Film(title: "rain", year: 0)), .film(Film(title: "sun", year: 0))])
   }
 
-  @Test("tells events to a test store, until that wants no more")
+  @Test("sends events to a test store, until the state wants no more")
   @MainActor func subscription() async {
     struct News: ServerEvents {
       var request: HTTP.Request { .get("https://films.example/news") }
@@ -235,7 +235,7 @@ struct StandInTests {
     }
   }
 
-  @Test("is gone when the test is over, and stands in for none of another task")
+  @Test("is removed when the test ends, and does not answer requests of other tasks")
   func scope() async throws {
     let server = RawServer { $0.send("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nreal") }
     let request = HTTP.Request.get(server.url())

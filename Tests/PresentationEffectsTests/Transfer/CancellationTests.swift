@@ -49,7 +49,7 @@ struct CancellationTests {
     return notes.all
   }
 
-  @Test("behind whatever byte of the answer says nothing, or all of it if that has come")
+  @Test("after any byte of the answer sends no action, or the whole answer if it has arrived")
   func anywhere() async throws {
     for count in 0..<(Self.redirect.count + Self.answer.count) {
       for case .answered(let answer) in try await note(after: count, { $0 }) {
@@ -58,7 +58,7 @@ struct CancellationTests {
     }
   }
 
-  /// What a request does when it is given up.
+  /// The phase of a request when it is given up.
   enum Phase: String, CaseIterable {
     case answered, redirected, compressed, saved, sent, unanswered, handshake, busy, events
   }
@@ -129,7 +129,7 @@ struct CancellationTests {
     #expect(try await HTTP.Request.get(server.url("/answered")).timeout(nil).answer().get().text == Self.text)
   }
 
-  @Test("behind whatever byte of the answer leaves no file, or all of it")
+  @Test("after any byte of the answer leaves no file, or the whole one")
   func file() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "given-up-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -138,7 +138,7 @@ struct CancellationTests {
     for count in 0..<(Self.redirect.count + Self.answer.count) {
       let notes = try await note(after: count) { $0.saving(to: path) }
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      // Whoever gives up while the file is put in its place may find it there.
+      // A request that is given up while its file is moved into place may leave the file there.
       #expect(names == ["film"] || names.isEmpty && notes.isEmpty, "after \(count) bytes: \(names)")
       guard !names.isEmpty else { continue }
       #expect(try String(contentsOfFile: path, encoding: .utf8) == Self.text)

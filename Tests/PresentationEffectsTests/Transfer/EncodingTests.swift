@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A body that may be compressed", .timeLimit(.minutes(10)))
 struct EncodingTests {
-  /// How the end of a body is told.
+  /// The way the end of a body is marked.
   enum Ending: CaseIterable {
     case length, chunk, close
 
@@ -87,7 +87,7 @@ struct EncodingTests {
     }
   }
 
-  @Test("is refused when it is encoded in a way that nobody asked for", arguments: Ending.allCases)
+  @Test("is refused when its encoding was not requested", arguments: Ending.allCases)
   func notAskedFor(_ ending: Ending) async throws {
     for encoding in ["br", "gzip, gzip", "zstd"] {
       let server = RawServer(sending: ending.answer(Gzip.body("hello"), encoding: encoding))
@@ -135,7 +135,7 @@ struct EncodingTests {
     #expect(response["content-encoding"] == "gzip" && response["content-length"] != nil)
   }
 
-  @Test("is told of with its status when that is not accepted, as far as it can be undone")
+  @Test("is reported with a status that is not accepted, as far as it can be decompressed")
   func status() async throws {
     let whole = Gzip.body("hello")
     for (body, encoding, told) in [
@@ -151,7 +151,7 @@ struct EncodingTests {
     }
   }
 
-  @Test("is no reason not to follow a redirect, whatever it is")
+  @Test("is ignored when it belongs to a redirect, which is followed")
   func redirect() async throws {
     let server = RawServer { peer in
       guard peer.request.hasPrefix("GET /start") else { return _ = peer.send("HTTP/1.1 200 OK\r\n\r\nhi") }

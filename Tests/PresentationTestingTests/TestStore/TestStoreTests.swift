@@ -11,7 +11,7 @@ struct TestStoreTests {
     store.send(.ask(Echo(numbers: [2, 3])))
     store.expect(command: Echo(numbers: [2, 3]))
     #expect(store.state.numbers == [1])
-    #expect(store.store.state.numbers == [1, 2, 3], "the store has gone on")
+    #expect(store.store.state.numbers == [1, 2, 3], "the store has processed the later actions")
     await store.receive(.add(2)) { $0.numbers = [1, 2] }
     await store.receive(where: { if case .add = $0 { true } else { false } }) { $0.numbers = [1, 2, 3] }
     await store.finish()
@@ -130,7 +130,7 @@ struct TestStoreTests {
     await store.finish()
   }
 
-  @Test("receives what stands in the main queue however much time has passed")
+  @Test("receives actions that are already in the main queue, regardless of the time that has passed")
   func noPatience() async {
     let store = Office.testStore(answers: .fromTest)
     store.patience = .zero

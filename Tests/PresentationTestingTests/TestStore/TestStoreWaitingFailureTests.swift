@@ -166,7 +166,7 @@ struct TestStoreWaitingFailureTests {
   }
 
   @Test(
-    "fails at once when nothing can come without the test: its clock of patience stands still",
+    "fails at once when no action can arrive without the test: its patience clock does not advance",
     arguments: Stillness.allCases)
   func stillness(_ stillness: Stillness) async {
     let clock = TestClock()

@@ -63,7 +63,7 @@ extension ServerEventsTests {
     #expect(await times.next() == nil)
   }
 
-  @Test("comes again no sooner than in half a second, however eager the server is")
+  @Test("reconnects after half a second at the earliest, even if the server asks for less")
   func eager() async throws {
     let server = server(
       { $0.send(Self.head + "retry: 0\nid: \u{7}\ndata: one\n\n") }, { $0.send("HTTP/1.1 204 No Content\r\n\r\n") })

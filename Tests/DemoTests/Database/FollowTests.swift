@@ -66,7 +66,7 @@ import Testing
     await #expect(throws: problem) { try await target(of: column, to: parent, row: row) }
   }
 
-  @Test("A column without a foreign key names those that have one")
+  @Test("Following a column without a foreign key fails, and the error lists the columns that have one")
   func noForeignKey() async throws {
     try await withTemporaryDirectory { directory in
       try MusicFixture.create(at: "\(directory)/music.db")

@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("A file that is there already stays as it is")
+  @Test("An existing file is not changed")
   func existing() async throws {
     try await withTemporaryDirectory { directory in
       let path = "\(directory)/library.db"

@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("A primary key that tells apart what its column takes for equal finds each of its rows")
+  @Test("A primary key that distinguishes values its column treats as equal finds each of its rows")
   func finerKey() async throws {
     for kind in ["", "WITHOUT ROWID"] {
       let script = """

@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("A table that cannot be read spoils the links to it, and no other")
+  @Test("A table that cannot be read affects only the links to it")
   func unreadable() async throws {
     let script = """
       CREATE TABLE p (id INTEGER PRIMARY KEY); CREATE TABLE missing (id INTEGER PRIMARY KEY, name TEXT);
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(
-    "Rows that lead here are looked for no longer than there is time",
+    "The search for rows that lead here ends at its time limit",
     arguments: ["CREATE INDEX i ON c (tenant)", "CREATE INDEX i ON c (x COLLATE NOCASE)", ""])
   func limited(index: String) async throws {
     let script = """

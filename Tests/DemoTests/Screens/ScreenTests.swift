@@ -29,7 +29,7 @@ import Testing
     return .rows(of: TableView(source: .facet(facet)))
   }
 
-  @Test("Groups show their very values; people see fifteen digits of a sum, programs see all")
+  @Test("Groups show their exact values; people see fifteen digits of a sum, programs see all")
   func groups() async throws {
     let script = "CREATE TABLE t (x, n); INSERT INTO t VALUES (1700000000.123456, 0.1), (1700000000.123456, 0.2)"
     #expect(try await show(facet([]), of: script).csv.contains("1,1700000000.123456,2\n"))

@@ -261,7 +261,7 @@ struct ConditionTests {
   }
 
   @Test(
-    "That NULL is not unequal is said, with the number of rows that are left out",
+    "A note says that NULL is not unequal, with the number of omitted rows",
     arguments: [
       (["shipped", "!=", "5"], ["shipped"]), (["ordered", "!=", "5"], []), (["id", "!=", "5"], []),
       (["shipped", "!=", "null"], []), (["shipped", "!=", "5", "and", "id", "<", "3"], []),

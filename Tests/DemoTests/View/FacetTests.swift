@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  @Test("An expression may be as long as is said")
+  @Test("An expression may have the maximum number of parts, and not one more")
   func longest() async throws {
     let text = "1" + String(repeating: "+1", count: Expression.mostParts - 1)
     #expect(throws: DatabaseProblem.longExpression(most: Expression.mostParts)) { try Expression(text + "+1") }

@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(
-    "Behind a column desc is a direction, even if a column has that name",
+    "After a column, desc is a direction, even if a column has that name",
     arguments: [
       (["n", "desc"], ["-n"]), (["desc"], ["desc"]), (["desc", "desc"], ["-desc"]),
       (["n", "asc", "desc"], ["n", "desc"]),

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("Many who keep paths at once lose none")
+  @Test("Paths that are kept concurrently are all saved")
   func atOnce() async throws {
     try await withTemporaryDirectory { directory in
       let environment = ["XDG_DATA_HOME": directory]

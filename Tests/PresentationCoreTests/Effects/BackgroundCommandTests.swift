@@ -82,7 +82,7 @@ struct BackgroundCommandTests {
     #expect(store.state == (isCancelled ? [] : ["a", "c"]))
   }
 
-  @Test("reports its failure as one that no action waits for, even if it fails on the spot")
+  @Test("reports its failure as an unattended one, even if it fails at once")
   func failures() async {
     let store = Notebook.store()
     let record = Record()

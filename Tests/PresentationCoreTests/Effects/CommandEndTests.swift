@@ -2,7 +2,7 @@ import PresentationCore
 import PresentationTesting
 import Testing
 
-@MainActor @Suite("A command that ends on the spot", .timeLimit(.minutes(10)))
+@MainActor @Suite("A command that ends at once", .timeLimit(.minutes(10)))
 struct CommandEndTests {
   typealias Say = Notebook.Say
 
@@ -23,7 +23,7 @@ struct CommandEndTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("gives way to the next one under its identifier: of two in one action the last one speaks")
+  @Test("is replaced by the next one with its identifier: of two in one action, only the last one sends")
   func replaced() async {
     let store = Notebook.store()
     let outcome = await store.perform(.start([Say("a").replacing(id: 1), Say("b").replacing(id: 1)]), until: .finished)
@@ -44,7 +44,8 @@ struct CommandEndTests {
     #expect(record.all.isEmpty)
   }
 
-  @Test("with an error is finished when what a middleware sends because of that is, and its commands")
+  @Test(
+    "with an error is finished when the actions that a middleware sends in response, and their commands, are finished")
   func failed() async {
     let gate = Gate()
     let store = Notebook.store(

@@ -39,7 +39,7 @@ private struct Flood: Command {
   }
 }
 
-@MainActor @Suite("How far an effect is", .timeLimit(.minutes(10)))
+@MainActor @Suite("The progress of an effect", .timeLimit(.minutes(10)))
 struct ProgressTests {
   private final class Seen {
     var all: [[EffectProgress]] = []
@@ -86,7 +86,7 @@ struct ProgressTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("is nothing any more when the effect was cancelled, by whatever, even if it goes on", arguments: [true, false])
+  @Test("is empty once the effect is cancelled, by either way, even if its task continues", arguments: [true, false])
   func cancelled(byID: Bool) async {
     let gates = [Gate(), Gate()]
     let record = Record()

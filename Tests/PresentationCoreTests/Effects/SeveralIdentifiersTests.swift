@@ -158,7 +158,7 @@ struct SeveralIdentifiersTests {
     #expect(store.state.last == "runs")
   }
 
-  @Test("may wait for ever", arguments: [Duration.seconds(Int64.max), .seconds(Int64.min)])
+  @Test("may wait forever", arguments: [Duration.seconds(Int64.max), .seconds(Int64.min)])
   func extremes(duration: Duration) async {
     let store = Notebook.store()
     let commands: [any Command<Notebook.Move>] = [

@@ -147,7 +147,7 @@ struct SubscriptionTests {
     #expect(await fourth.value.word.hasPrefix("failed: nothing was sent"))
   }
 
-  @Test("is not touched when commands are cancelled, whatever the identifier: it follows the state")
+  @Test("is not affected by cancellations of commands, whatever the identifier: it follows the state")
   func identifiers() async {
     let store = store([watch("a")])
     store.send(.run([.cancel(id: watch("a")), .cancel(id: "a")]))

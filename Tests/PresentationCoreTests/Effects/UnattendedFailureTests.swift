@@ -99,7 +99,7 @@ struct UnattendedFailureTests {
     withExtendedLifetime((token, watching)) {}
   }
 
-  @Test("of a subscription that was cancelled before is its end, and is not reported")
+  @Test("of a subscription that was cancelled before counts as its end, and is not reported")
   func cancelled() async {
     let (gate, record) = (Gate(), Record())
     let (store, token) = store(Ending(says: false, gate: gate, record: record))

@@ -18,7 +18,7 @@ struct EnumTagTests {
   /// Payload cases come first, the others after them, each in the order of the source.
   private func tags<Value>(_ values: Value...) -> [UInt32?] { values.map { enumTag(of: $0) } }
 
-  @Test("is another for each case, whatever the payloads are made of")
+  @Test("differs for each case, whatever the payloads contain")
   func eachCase() {
     #expect(tags(Empty.a, .b, .c) == [0, 1, 2])
     #expect(tags(Only.one(""), .one("x")) == [0, 0])
@@ -30,7 +30,7 @@ struct EnumTagTests {
     #expect(tags(Error.high(Error.low), .low) == [0, 1])
   }
 
-  @Test("is another for each case of a generic enum, whatever its parameter")
+  @Test("differs for each case of a generic enum, whatever its parameter")
   func generics() {
     #expect(tags(Generic<Int>.some(1), .other(1, 2), .none) == [0, 1, 2])
     #expect(tags(Generic<Bool>.some(true), .other(true, false), .none) == [0, 1, 2])

@@ -144,7 +144,7 @@ struct FamiliarBehaviorTests {
     #expect(store.state.hands.values == ["b": Hand(answers: ["of b"])])
   }
 
-  @Test("TCA: answers that take different times land in their own elements")
+  @Test("TCA: answers that take different times arrive in their own elements")
   func delays() async {
     go("a", "b")
     let tasks = [ask("a", "slow", after: 3), ask("b", "fast", after: 1)]
@@ -168,7 +168,7 @@ struct FamiliarBehaviorTests {
     #expect(error is PartMissing && store.state == before)
   }
 
-  @Test("TCA: an answer to an element that went and came again never arrives")
+  @Test("TCA: an answer to an element that was removed and added again never arrives")
   func again() async {
     go("a")
     let task = ask("a", after: 1)
@@ -213,7 +213,7 @@ struct FamiliarBehaviorTests {
     #expect(hand("a") == nil && hand("b") == Hand())
   }
 
-  @Test("Navigation 3: what leaves and comes back within one change has never left")
+  @Test("Navigation 3: an element that leaves and returns within one change counts as never having left")
   func sameChange() {
     go("a", "b")
     store.send(.card("b", .add))

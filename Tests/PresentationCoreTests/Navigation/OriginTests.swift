@@ -51,7 +51,7 @@ struct OriginTests {
     #expect(applied(Intent(.home, from: back.origin), to: once ?? []) == nil)
   }
 
-  @Test("of the root screen is there always, and on top of the empty path")
+  @Test("of the root screen always exists, and is on top of the empty path")
   func root() {
     let origin = Intent.Origin(topOf: [])
     #expect(origin == Intent.Origin(nil))

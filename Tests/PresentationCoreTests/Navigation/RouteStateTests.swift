@@ -76,7 +76,7 @@ struct RouteStateTests {
     return reading
   }
 
-  @Test("is made when a route arrives, stays while it does, and goes with it")
+  @Test("is created when a route arrives, stays while the route does, and is removed with it")
   func life() {
     var reading = reading(.navigate(.set(path("ab"))), .mark(1))
     #expect(reading.marks.values.mapValues(\.number) == ["a": 20, "b": 1])
@@ -134,7 +134,7 @@ struct RouteStateTests {
     #expect(reading(.open("z", 9)).marks.values["z"]?.number == 9, "it comes by the same action")
   }
 
-  @Test("stays as it is when the action is refused")
+  @Test("is unchanged when the action is refused")
   func refused() {
     let before = reading(.navigate(.set(path("ab"))))
     #expect(reading(.fail, from: before) == before)

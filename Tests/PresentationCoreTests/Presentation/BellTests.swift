@@ -13,7 +13,7 @@ struct BellTests {
     }
   }
 
-  @Test("wakes all who wait, from any thread")
+  @Test("wakes all waiters, from any thread")
   func all() async {
     let waiters = (1...3).map { _ in waiter() }
     // They go on to wait on other threads.
@@ -34,7 +34,7 @@ struct BellTests {
     await next.value
   }
 
-  @Test("lets a cancelled one go, and goes on ringing for the others", arguments: [true, false])
+  @Test("releases a cancelled waiter, and still rings for the others", arguments: [true, false])
   func cancelled(isCancelledBefore: Bool) async {
     var hasEnded = false
     let other = waiter { hasEnded = true }

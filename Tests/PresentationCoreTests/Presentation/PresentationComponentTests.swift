@@ -37,7 +37,7 @@ struct PresentationComponentTests {
     #expect(world.shown == "a2b2c")
   }
 
-  @Test("keeps a screen that goes and comes in one change, makes another when it comes back later")
+  @Test("keeps a screen that is removed and added in one change, and makes a new one when it returns later")
   func revisit() {
     let world = PresentationWorld(path: ["a", "b"])
     world.store.send(
@@ -82,7 +82,7 @@ struct PresentationComponentTests {
     #expect(world.log == ["make e", "hide a#1, destroy a#1, show e#2"])
   }
 
-  @Test("says nothing when the path stays as it is")
+  @Test("does not call the host when the path is unchanged")
   func unchanged() {
     let world = PresentationWorld(path: ["a"])
     world.log = []
@@ -148,7 +148,7 @@ struct PresentationComponentTests {
     #expect(world.census.count == world.host.stack.count, "only the host may keep the screens it shows")
   }
 
-  @Test("presents a path of 100,000 screens, changes both its ends, and takes it away again")
+  @Test("presents a path of 100,000 screens, changes both its ends, and removes it again")
   func longPath() {
     let world = PresentationWorld(path: [], reportsLife: false)
     let path = (0..<100_000).map { Letter("s\($0)", 0) }

@@ -72,7 +72,7 @@ struct UnwillingHostTests {
     await world.component?.settled()
   }
 
-  @Test("lets a task go that waits for it and is cancelled; the others wait on")
+  @Test("releases a cancelled task that waits for it, while the others keep waiting")
   func cancelledWaiter() async {
     let world = PresentationWorld(path: [], host: RecordingHost(.slow))
     world.go(["a"])

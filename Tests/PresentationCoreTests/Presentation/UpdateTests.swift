@@ -108,7 +108,7 @@ struct UpdateTests {
     #expect(notes[0].text == 5 && component.screens[0].screen === notes[0])
   }
 
-  @Test("changes not at all when it cannot be updated; the next change works")
+  @Test("is unchanged when it cannot be updated; the next change works")
   func updateThrows() {
     go([Leaf("a", -1)])
     #expect(host.stack.count == 3 && store.state.count == 3, "the proposal is the path that was last shown")

@@ -126,7 +126,7 @@ struct LiftedReducerTests {
     #expect(Self.places[index].text(store.state) == "")
   }
 
-  @Test("has its commands cancelled when its part goes, and not before", arguments: places.indices.dropFirst())
+  @Test("has its commands cancelled when its part is removed, and not before", arguments: places.indices.dropFirst())
   func partGoes(index: Int) async {
     let store = Store(Self.full, reducer: Self.reducer)
     let (gate, place) = (Gate(), Self.places[index])
@@ -167,7 +167,7 @@ struct LiftedReducerTests {
     #expect(store.state.sheet?.text == "3")
   }
 
-  @Test("has commands cancelled, too, that are returned for the action with which its part goes")
+  @Test("has commands cancelled too that are returned for the action that removes its part")
   func partGoesWithItsLastAction() async {
     struct Wait: Command {
       typealias Action = Part
@@ -192,7 +192,7 @@ struct LiftedReducerTests {
     #expect(whole.rows.map(\.text) == ["x", ""])
   }
 
-  @Test("may be lifted again; its commands still go with the part")
+  @Test("may be lifted again; its commands still end with the part")
   func twice() async {
     struct App: Sendable { var whole: Whole? }
     enum AppChange: Sendable {
@@ -216,7 +216,7 @@ struct LiftedReducerTests {
     #expect(store.state.whole?.named["b"]?.text == "x")
   }
 
-  @Test("returns commands that are equal when what they do, and where, is equal")
+  @Test("returns commands that are equal when their work and their part are equal")
   func equality() {
     let gate = Gate()
     func command(_ change: Change) -> any Command<Change> {

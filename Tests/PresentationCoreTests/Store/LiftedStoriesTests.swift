@@ -161,7 +161,7 @@ struct LiftedStoriesTests {
     return app
   }
 
-  @Test("do what the same program does that is written flat", arguments: 0..<200)
+  @Test("behave like the same program without lifting", arguments: 0..<200)
   func story(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let voices = Voices()

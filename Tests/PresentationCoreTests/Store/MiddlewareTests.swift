@@ -90,7 +90,7 @@ struct MiddlewareTests {
       record.all == ["a before add(3) []", "b before add(6) []", "b after [6] committed", "a after [6] committed"])
   }
 
-  @Test("puts several actions, or none, in the place of one, each processed before whatever waits")
+  @Test("replaces an action with several or none, each processed before waiting actions")
   func several() async {
     let record = Record()
     let split = Guard("split") { state, change, _ in
@@ -129,7 +129,7 @@ struct MiddlewareTests {
     #expect(store.state.withUnsafeBufferPointer(\.baseAddress) == before)
   }
 
-  @Test("whose part of a rewriting is refused: the outcome says so, the other parts are done")
+  @Test("whose replacement actions are partly refused: the outcome is the refusal, and the others are processed")
   func partlyRefused() async {
     let split = Guard("split") { _, change, _ in
       if case .ask = change { .rewrite([.add(1), .add(100), .add(2)]) } else { .pass }
@@ -139,7 +139,7 @@ struct MiddlewareTests {
     #expect(store.state == [1, 2])
   }
 
-  @Test("sends more; the action it belongs to is not finished before")
+  @Test("may send more actions, and the original action finishes after them")
   func dispatch() async {
     let further = Guard("further") { _, change, call in
       if case .add(let number) = change, number < 3 { call.dispatch(number == 1 ? .ask(7) : .add(8)) }
@@ -152,8 +152,7 @@ struct MiddlewareTests {
     #expect(store.state == [1, 7, 2, 8])
   }
 
-  @Test(
-    "that holds up, or a reducer that refuses, what a command or a middleware sends: the action that caused it says so")
+  @Test("that vetoes an action of a command or a middleware sets the causing action's outcome, like a refusing reducer")
   func causedActionsRefused() async {
     let seven = Guard("seven") { _, change, call in
       if change == .add(1) { call.dispatch(.add(7)) }

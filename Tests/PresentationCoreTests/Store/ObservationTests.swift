@@ -35,7 +35,7 @@ struct ObservationTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("gives the old value with the new one to who asks for it")
+  @Test("passes the old value with the new one on request")
   func changes() {
     var heard: [String] = []
     let token = store.observeChanges(\.number) { heard.append("\($0)-\($1)") }
@@ -183,7 +183,7 @@ struct ObservationTests {
     #expect(heard == added.count)
   }
 
-  @Test("ends once, also when its token is cancelled by what it lets go of")
+  @Test("ends once, also when an object that it releases cancels its token")
   func endsOnce() {
     var token: ObservationToken?
     var heard = 0
@@ -250,7 +250,7 @@ struct ScopedStoreTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("serves who needs only a place to send to, or only something to show")
+  @Test("can be used only to send, or only to observe")
   func protocols() {
     let counter = store.scope(state: \.counter, action: AppChange.counter)
     func show(_ provider: any StateProvider<Counter>) -> Int {

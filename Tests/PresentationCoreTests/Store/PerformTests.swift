@@ -28,7 +28,7 @@ struct PerformTests {
     gate.open()
   }
 
-  @Test("completes on the main actor, without letting anybody in between, when there is nothing to wait for")
+  @Test("completes on the main actor without suspending, when there is nothing to wait for")
   func withoutHop() async {
     let store = Store([], reducer: StoreTests.reducer)
     var isInterrupted = false

@@ -83,7 +83,7 @@ struct CombinedReducerTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("are checked after all of them: a state that must not be is not reached")
+  @Test("are checked after all of them: an invalid state is not reached")
   func check() async {
     let reducer = Self.world[1].reducer.then(Self.world[2].reducer).checking { state in
       if state.contains(13) { throw Odd(number: 13) }

@@ -24,7 +24,7 @@ struct SecretTests {
     #expect(login != Login(password: Secret("hunter3")))
   }
 
-  @Test("does not come back from what was written down")
+  @Test("cannot be decoded from its encoded form")
   func notDecoded() throws {
     let encoded = try JSONEncoder().encode(Login())
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(Login.self, from: encoded) }

@@ -2,7 +2,7 @@ import PresentationCore
 import PresentationDialects
 import Testing
 
-@MainActor @Suite("What is composed", .timeLimit(.minutes(10)))
+@MainActor @Suite("A composition", .timeLimit(.minutes(10)))
 struct ComposableTests {
   func add(_ number: Int) -> Reducer<[Int], Bool> {
     Reducer { numbers, isCounted in if isCounted { numbers.append(number) } }
@@ -14,7 +14,7 @@ struct ComposableTests {
     return numbers
   }
 
-  @Test("runs in the order of its parts, and the parts stay what they were")
+  @Test("runs in the order of its parts, and leaves the parts unchanged")
   func values() {
     let ab = add(1) <> add(2)
     let abc = ab <> add(3)

@@ -19,7 +19,7 @@ struct EventTests {
     token.cancel()
   }
 
-  @Test("reads the state of the moment: two toggles in one turn give true, then false")
+  @Test("reads the current state: two toggles in one turn give true, then false")
   func toggles() {
     inOneTurn(store) { [store] in
       store.send(.event(.toggled))
@@ -29,7 +29,7 @@ struct EventTests {
     #expect(store.state.history == [true, false])
   }
 
-  @Test("has all actions of one event processed before the next event, and before whatever waits")
+  @Test("has all actions of one event processed before the next event, and before waiting actions")
   func atomic() {
     inOneTurn(store) { [store] in
       store.send(.event(.flickered(3)))
@@ -39,7 +39,7 @@ struct EventTests {
     #expect(store.state.history == [true, false, true, false, true])
   }
 
-  @Test("makes one action of an event, or several, or none; what it does not answer goes on")
+  @Test("turns an event into one action, several or none; an event that it does not answer is passed on")
   func answers() async {
     let record = Record()
     let store = Store(Lamp(), reducer: .lamp, middlewares: [.switching, .watch("behind", record)])

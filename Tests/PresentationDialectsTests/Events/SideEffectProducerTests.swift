@@ -69,7 +69,7 @@ struct SideEffectProducerTests {
     #expect(store.state == ["1"])
   }
 
-  @Test("takes the place of the one before under the same identifier: of three in a turn the last one speaks")
+  @Test("replaces the previous one with the same identifier: of three in a turn, only the last one sends")
   func replacing() async {
     let gate = Gate()
     let outcomes = ["a", "b", "c"].map { store.performing(.start(Loading(name: $0, gate: gate))) }
@@ -80,7 +80,7 @@ struct SideEffectProducerTests {
     #expect(store.state == ["c1"])
   }
 
-  @Test("ends with its store, and when who waits for it is cancelled")
+  @Test("ends with its store, and when its waiter is cancelled")
   func cancelled() async {
     let waiting = store.performing(.start(Loading(gate: Gate())))
     waiting.cancel()

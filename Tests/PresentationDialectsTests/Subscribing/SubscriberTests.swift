@@ -45,7 +45,7 @@ struct SubscriberTests {
     #expect(listener.record.all == ["nil-0", "0-1", "1-2", "new 2", "2-3"])
   }
 
-  @Test("is not kept alive, and nothing is left of it: a thousand come and go")
+  @Test("is not kept alive: a thousand are added and released")
   func weakly() {
     let record = Record()
     for _ in 0..<1000 {
@@ -137,7 +137,7 @@ struct SubscriberTests {
     await waitUntil { gone == nil }
   }
 
-  @Test("that is an actor hears nothing after its end")
+  @Test("that is an actor receives nothing after its end")
   func actorEnds() async {
     let room = Room()
     let end = store.subscribe(room) { room, state in room.heard.append("\(state.count)") }

@@ -38,7 +38,7 @@ struct PathTests {
     #expect(why.contains("/films\" would get a segment that is empty"))
   }
 
-  @Test("make requests of one that says what they share")
+  @Test("derive requests from one request with their common parts")
   func base() async throws {
     let films = HTTP.Request.get(server.url("/v2")).header("X-Note", "shared").query("lang", "en")
     let request = try films.path("films").method("POST").json(["title": "M"])

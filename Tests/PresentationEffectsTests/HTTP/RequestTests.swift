@@ -130,7 +130,7 @@ struct RequestTests {
     #expect(head.contains("\r\nAuthorization: Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==\r\n"))
   }
 
-  @Test("has a response whose fields of one name can be had one by one")
+  @Test("has a response whose fields with one name can be read one by one")
   func fields() {
     let cookies = ["a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT", "b=2"]
     let response = HTTP.Response(fields: [.init("Set-Cookie", cookies[0]), .init("set-cookie", cookies[1])])

@@ -31,7 +31,7 @@ struct StandInTests {
     #expect(answer.address == "https://films.example/v2/film/a%2Fb/(secret)", "no secret is shown")
   }
 
-  @Test("answers a command in a test store, and one that comes later")
+  @Test("answers a command in a test store, and a command that follows it")
   @MainActor
   func store() async {
     enum Change: Hashable, Sendable { case load(Int), loaded(String) }
@@ -66,7 +66,7 @@ struct StandInTests {
 
   private static let missing = HTTP.Response(status: 404, address: "https://films.example/film/5")
 
-  @Test("is asked again as a server is: after redirects, and on the store's clock")
+  @Test("is asked again like a server: after redirects, and on the store's clock")
   func again() async throws {
     let clock = TestClock()
     let count = Mutex(0)
@@ -119,7 +119,7 @@ struct StandInTests {
     #expect(response.text == "why")
   }
 
-  @Test("may compress its bodies, as a server may")
+  @Test("may compress its bodies, like a server")
   func compressed() async throws {
     let request = HTTP.Request.get("https://films.example")
     let gzip = HTTP.Response.Field("Content-Encoding", "gzip")

@@ -64,7 +64,7 @@ struct CancellationTests {
   }
 
   @Test(
-    "at random, in whatever phase, answers all or nothing, and holds up nothing afterwards",
+    "at random, in any phase, answers all or nothing, and blocks nothing afterwards",
     arguments: [1, 2, 3, 4, 5] as [UInt64])
   func anyPhase(seed: UInt64) async throws {
     let server = RawServer { peer in

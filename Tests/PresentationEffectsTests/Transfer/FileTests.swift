@@ -61,7 +61,7 @@ final class FileTests: Sendable {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("link")) == "kept")
   }
 
-  @Test("is made where a link leads to which led nowhere, and the link stays", arguments: [true, false])
+  @Test("is created at the target of a dangling link, and the link stays", arguments: [true, false])
   func danglingLink(isRelative: Bool) async throws {
     let server = server("200 OK", "new")
     symlink(isRelative ? "later" : path("later"), path("first"))

@@ -141,7 +141,7 @@ struct HostileServerTests {
   }
 
   @Test(
-    "is explained by what it is",
+    "is explained by its status",
     arguments: [
       (304, "nothing has changed"), (300, "change the request"), (308, "a redirect; request the address"),
     ])

@@ -14,7 +14,7 @@ struct LimitTests {
     #expect(try await HTTP.Request.get(server.url()).limit(bytes: 999).failure() == .tooLarge(limit: 999))
   }
 
-  @Test("says with which status it was refused, however long the page is that says so", arguments: [true, false])
+  @Test("reports the status of a refusal, regardless of the length of its page", arguments: [true, false])
   func refused(isAnnounced: Bool) async throws {
     let head = isAnnounced ? "Content-Length: 1000\r\n" : ""
     let server = RawServer(sending: "HTTP/1.1 500 No\r\n\(head)\r\n" + String(repeating: "x", count: 1000))

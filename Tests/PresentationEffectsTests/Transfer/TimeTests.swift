@@ -51,7 +51,7 @@ struct TimeTests {
     #expect(try await reason == .timedOut(after: .seconds(5)))
   }
 
-  @Test("needs no time at all to be over when it is given none")
+  @Test("ends at once if its time limit is zero")
   func noTime() async throws {
     let hanging = HangingServer()
     #expect(try await HTTP.Request.get(hanging.server.url()).timeout(.zero).failure() == .timedOut(after: .zero))
@@ -79,7 +79,7 @@ struct TimeTests {
     #expect(notes.all.isEmpty)
   }
 
-  @Test("is not even begun when its task is cancelled before")
+  @Test("is not started if its task was cancelled before")
   func cancelledBefore() async throws {
     let hanging = HangingServer()
     let task = Task {

@@ -64,7 +64,7 @@ struct TestStoreTests {
     await store.finish()
   }
 
-  @Test("sees what the store begins with")
+  @Test("sees the store's initial subscriptions and commands")
   func beginning() async {
     let store = Office.testStore(Office(isTicking: true), commands: [Echo(numbers: [5])])
     store.expect(subscription: Timer.every(.seconds(1), .add(1)))
@@ -87,7 +87,7 @@ struct TestStoreTests {
     await store.finish()
   }
 
-  @Test("moves time exactly: a debounced command starts when the last one is so long ago")
+  @Test("moves time exactly: a debounced command starts when its interval has passed since the last one")
   func debounce() async {
     let store = Office.testStore()
     for text in ["a", "ab", "abc"] {
@@ -165,7 +165,7 @@ struct TestStoreTests {
     await store.finish()
   }
 
-  @Test("forgets, when exhaustivity is turned on again, what came meanwhile")
+  @Test("forgets skipped actions when exhaustivity is turned on again")
   func exhaustiveAgain() async {
     let store = Office.testStore()
     store.exhaustivity = .off

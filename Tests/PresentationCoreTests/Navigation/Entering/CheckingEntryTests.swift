@@ -65,7 +65,7 @@ struct CheckingEntryTests {
   }
 
   @Test(
-    "refuses a path with a route that the state does not know, wherever it is, and leaves all as it was",
+    "refuses a path with a route that the state does not know, at any position, and leaves the state unchanged",
     arguments: [
       .push(.bed(9, page: 1)), .set([.bed(1, page: 1), .bed(9, page: 1), .bed(2, page: 1)]),
       .set([.bed(9, page: 1)]), .bringToFront(.bed(9, page: 1)), .replaceTop(.bed(9, page: 1)),
@@ -84,7 +84,7 @@ struct CheckingEntryTests {
     #expect(await refusal(of: .set([.bed(9, page: 10), .bed(1, page: 10)])) == "nobody lies in bed 9")
   }
 
-  @Test("checks a screen that stays and gets another value")
+  @Test("checks a screen that stays and gets a new value")
   func updated() async {
     #expect(await refusal(of: .push(.bed(1, page: 1))) == nil)
     #expect(await refusal(of: .replaceTop(.bed(1, page: 10))) == "there is no page 10")

@@ -120,7 +120,7 @@ struct CheckingLeaveTests {
   }
 
   @Test(
-    "is asked for intents of the user alone",
+    "is asked only for intents of the user",
     arguments: [.program, .restore, .replay, .failure] as [PathIntent<Room>.Reason])
   fileprivate func otherReasons(reason: PathIntent<Room>.Reason) {
     let asked = Asked()

@@ -45,7 +45,7 @@ struct IdentifiedQuestionTests {
     #expect(room.path == [])
   }
 
-  @Test("has not gone when the same is asked by another value")
+  @Test("does not count as closed when another value asks the same")
   func updated() {
     var room = Room(path: [Spot(number: 1)])
     _ = Room.reducer(&room, .navigate(.set([Spot(number: 1, shown: 2)])))

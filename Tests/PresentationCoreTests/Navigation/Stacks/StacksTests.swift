@@ -43,7 +43,7 @@ struct StacksTests {
     #expect(tabs == Tabs(music: [.album(1)], films: [.film(2), .film(3)], selecting: .films))
   }
 
-  @Test("have no path for a key that is none, so that what is done to it is not taken for done")
+  @Test("have no path for an unknown key, so a change to it returns nil instead of true")
   func unknownKey() {
     var stacks = Stacks<Int, Stop>([1, 2], selecting: 1)
     let before = stacks

@@ -14,14 +14,14 @@ struct Film: Hashable, Codable, Sendable {
   var year: Int
 }
 
-/// Tells whatever comes.
+/// Sends the answer and all progress as actions.
 struct Ask: URLCommand {
   let request: HTTP.Request
   func action(for answer: Result<HTTP.Response, HTTP.Failure>) -> Note? { .answered(answer) }
   func action(at progress: HTTP.Progress) -> Note? { .came(progress) }
 }
 
-/// Tells the film, and fails if there is none.
+/// Sends the film as an action, and fails without one.
 struct LoadFilm: URLCommand {
   let request: HTTP.Request
   func action(for answer: Result<Film, HTTP.Failure>) throws -> Note? { .film(try answer.get()) }

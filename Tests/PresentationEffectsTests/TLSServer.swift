@@ -58,7 +58,7 @@ final class TLSServer {
   /// - Parameters:
   ///   - authority: The authority whose certificate the server has; one of its own if none is given.
   ///   - speaking: The protocol that it agrees on with the client, such as `h2`.
-  ///   - answers: What is sent for each request, one after the other. If there are none, each is answered with a page.
+  ///   - answers: The answers to the requests, in order. If the array is empty, each request is answered with a page.
   init(
     _ authority: TLSAuthority? = nil, asking: Asking = .nobody, speaking: String? = nil, answers: [String] = []
   ) throws {

@@ -33,7 +33,7 @@ struct ConditionTests {
     }
   }
 
-  /// The keys of the rows that meet what was typed; the condition is also read back from the text of its path.
+  /// The keys of the rows that meet the typed condition. The condition is also read back from the text of its path.
   private func rows(_ table: String, _ words: [String], in file: DatabaseFile) async throws -> [Int64] {
     let schema = try await file.table(named: table)
     let conditions = try [Condition](typed: words, in: schema)

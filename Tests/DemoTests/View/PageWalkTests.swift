@@ -20,7 +20,7 @@ import Testing
     ("(a, b, c, rowid INTEGER PRIMARY KEY)", ["rowid"]), ("(a, b, c, PRIMARY KEY (a DESC, b))", ["a", "b", "rowid"]),
     ("(a INTEGER PRIMARY KEY DESC, b, c)", ["a", "rowid"]),
   ]
-  /// How many tables of each shape there are: all of a thousand in long runs.
+  /// The number of tables of each shape: a thousand in long runs.
   private static let seeds: ClosedRange<UInt64> =
     RunLength.isLong ? 1...77 : 1...24
   static let indexes = ["", "CREATE INDEX i ON t (b);", "CREATE INDEX i ON t (c DESC, b); CREATE INDEX j ON t (b, a);"]
@@ -103,7 +103,7 @@ import Testing
     #expect(rest.count <= size, comment)
   }
 
-  /// A condition, and what it is in SQL.
+  /// A condition, and its SQL.
   private static func condition(using random: inout SeededGenerator) -> (Condition, String) {
     let column = ["a", "b", "c"].randomElement(using: &random) ?? "a"
     let cell = cell(using: &random)

@@ -22,7 +22,7 @@ struct LiftedEffectTests {
     var again: (Int, Part)? { if case .again(let id, let part) = self { (id, part) } else { nil } }
   }
 
-  /// Repeats what is sent into it.
+  /// Repeats the values that are sent to it.
   struct Feed: Subscription {
     typealias Input = String
     func run(_ dispatcher: Dispatcher<Part>) async {

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor @Suite("A subscription", .timeLimit(.minutes(10)))
 struct SubscriptionTests {
-  /// Says when it starts and ends, and repeats what is sent into it.
+  /// Records when it starts and ends, and repeats the values that are sent to it.
   struct Watch: Subscription {
     typealias Input = String
     let name: String

@@ -52,7 +52,7 @@ private struct Table: Equatable {
   .keeping(\.hands, along: \.path) { _, _ in Hand() }
 }
 
-/// What TCA, Decompose and Navigation 3 promise of stacks and what belongs to their elements, said of routes and ``RouteState``.
+/// Promises of TCA, Decompose and Navigation 3 about stacks and the state of their elements, applied to routes and ``RouteState``.
 @MainActor @Suite("Behavior known from other navigation libraries", .timeLimit(.minutes(10)))
 struct FamiliarBehaviorTests {
   private let clock = TestClock()

@@ -17,7 +17,7 @@ struct OriginTests {
 
   private func back(from path: [Leaf]) -> Intent { Intent(.back(1), reason: .user, from: .init(topOf: path)) }
 
-  /// What `path` is after `intent`; `nil` when the intent did nothing, and said so.
+  /// The path after `intent`, or `nil` if the intent reported no change.
   private func applied(_ intent: Intent, to path: [Leaf]) -> [Leaf]? {
     var changed = path
     return changed.apply(intent) ? changed : nil

@@ -54,7 +54,7 @@ struct PathChangeTests {
     #expect(changes == [true, true, false, true, true, false])
   }
 
-  /// Does what the verb with the name of a change does.
+  /// Calls the verb with the name of a change.
   private func verb(of change: PathChange<Stop>, on path: inout [Stop]) -> Bool {
     switch change {
     case .push(let stop): path.push(stop)
@@ -120,7 +120,7 @@ struct PathChangeTests {
 struct PathIntentTests {
   private typealias Intent = PathIntent<Stop>
 
-  /// What `path` is after `intent`; `nil` when the intent did nothing, and said so.
+  /// The path after `intent`, or `nil` if the intent reported no change.
   private func applied(_ intent: Intent, to path: [Stop]) -> [Stop]? {
     var changed = path
     let said = changed.apply(intent)

@@ -199,7 +199,7 @@ struct RouteStateTests {
     #expect(store.state.marks.values.isEmpty)
   }
 
-  /// A book that is there, in plain words: for how many seconds, what was noted, and what is going to be, a second later.
+  /// A simple model of an open book: its age in seconds, its notes, and the notes that arrive a second later.
   private struct NaiveBook {
     var age = 0
     var notes: [String] = []

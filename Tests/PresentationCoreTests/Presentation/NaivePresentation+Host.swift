@@ -35,7 +35,7 @@ extension NaivePresentation {
     return (name, screens[..<index].count { $0.letter.name == name })
   }
 
-  /// The user closes a screen and what lies above it.
+  /// The user closes a screen and all screens above it.
   func close(_ serial: Int, isTold: Bool) {
     let old = shown
     shown = Array(shown.prefix { $0.serial != serial })

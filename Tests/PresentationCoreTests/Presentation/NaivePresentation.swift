@@ -21,7 +21,7 @@ final class NaivePresentation {
   var life: [String] = []
   var queue: [(action: Action, releases: Bool)] = []
   var isProcessing = false
-  // The component: what it believes to be there, what is being changed, what came meanwhile, what is not tried again.
+  // The component: its screens, the change under way, the path that arrived meanwhile, and the path that is not retried.
   let reportsLife: Bool
   var screens: [Screen] = []
   var skipped = 0
@@ -44,7 +44,7 @@ final class NaivePresentation {
   var unheard: [[Screen]] = []
   var ending: [[Screen]] = []
   var isEnding = false
-  // The host: what it shows, and the change that it is busy with.
+  // The host: the screens it shows, and the change that it is busy with.
   var log: [String] = []
   var shown: [Screen] = []
   var behavior = RandomStory.Behavior.obedient

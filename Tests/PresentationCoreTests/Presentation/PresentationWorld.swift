@@ -38,7 +38,7 @@ final class Census {
   var onEveryEnd: ((Int) -> Void)?
 }
 
-/// A screen that knows what it was made from.
+/// A screen that remembers the route it was made from.
 @MainActor
 final class Made {
   let letter: Letter
@@ -65,7 +65,7 @@ final class Made {
 /// Functions that are called while the life of screens is reported.
 @MainActor
 final class LifeHooks {
-  /// Called before an action is made of an event.
+  /// Called before an event is converted to an action.
   var onEvent: (() -> Void)?
   /// Called by a middleware that sees this action, before the reducer.
   var onAction: (() -> Void)?
@@ -73,8 +73,8 @@ final class LifeHooks {
   var onHeard: ((ScreenEvent<Letter>) -> Void)?
 }
 
-/// A store with a path, and a component that presents it to a host that writes down what happens. The screen of the route `!`, or
-/// of a negative payload, cannot be made.
+/// A store with a path, and a component that presents it to a recording host. The screen of the route `!`, or of a negative
+/// payload, cannot be made.
 @MainActor
 final class PresentationWorld {
   struct State {
@@ -115,7 +115,7 @@ final class PresentationWorld {
   /// - Parameters:
   ///   - ignoring: Which intents the reducer leaves unanswered.
   ///   - reportsLife: Whether the life of screens is reported.
-  ///   - fallback: What the reducer makes the path after a failure, instead of what is proposed.
+  ///   - fallback: The path that the reducer sets after a failure, instead of the proposed one.
   init(
     path: [Letter], host: RecordingHost<Letter, Made> = RecordingHost(),
     patience: HostPatience = .endless,

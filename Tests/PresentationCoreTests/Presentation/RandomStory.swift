@@ -9,8 +9,8 @@ struct RandomStory: CustomStringConvertible {
 
   enum Behavior { case obedient, slow, refusing }
 
-  /// Where foreign code runs in the middle of a change: the making of a screen, its presentation, its failure, its end; what
-  /// makes an action of an event in the life of a screen; a middleware that sees this action.
+  /// The place in a change where foreign code runs: the making of a screen, its presentation, its failure, its end, the
+  /// conversion of an event in the life of a screen to an action, or a middleware that sees this action.
   enum Place: CaseIterable { case make, present, failure, end, event, hook }
 
   /// Foreign code that runs there: it changes the path, or the user closes the screen with this index that the host shows,

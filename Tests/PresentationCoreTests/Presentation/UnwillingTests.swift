@@ -152,7 +152,7 @@ struct UnwillingHostTests {
     #expect(world.shown == "a")
   }
 
-  /// The host refuses a path late: another one has come meanwhile.
+  /// The host refuses a path late, after another one has arrived.
   private func refuseAPathWhileAnotherWaits(_ world: PresentationWorld) {
     world.host.behavior = .slow
     world.go(["x", "b"])

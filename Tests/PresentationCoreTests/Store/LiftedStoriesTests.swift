@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-/// Random stories of a program made of lifted features, compared with the same program written flat.
+/// Random stories of a program with lifted features, compared with the same program without lifting.
 @MainActor @Suite("Lifted features", .timeLimit(.minutes(10)))
 struct LiftedStoriesTests {
   struct Note: Equatable { var text = "" }

@@ -29,7 +29,7 @@ struct MiddlewareTests {
     Store([], reducer: Self.reducer, middlewares: middlewares)
   }
 
-  /// Says what it sees, and lets all pass.
+  /// Records the actions it sees, and passes all of them.
   func watch(_ name: String, _ record: Record) -> Guard {
     Guard(name) { state, change, _ in
       record.add("\(name) before \(change) \(state)")

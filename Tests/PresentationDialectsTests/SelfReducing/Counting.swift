@@ -14,7 +14,7 @@ struct Refused: Error, Equatable, CustomStringConvertible {
   let description: String
 }
 
-/// Adds, and afterwards refuses what leads above 99.
+/// Adds its amount, and then refuses a count above 99.
 struct Add: SelfReducing, Equatable {
   var amount = 1
 

@@ -69,7 +69,7 @@ struct SelfReducingTests {
     }
   }
 
-  /// A store that holds up one of its actions.
+  /// A store with a middleware that vetoes one of its actions.
   private func store(holdingUp number: Int) -> Store<Counter, CounterAction> {
     let journal = Journal()
     let front = Middleware<Counter, CounterAction>("front") { _, action, _ in

@@ -7,7 +7,7 @@ import Testing
 struct SubscriberTests {
   let store = Store(Counter())
 
-  /// Writes down what it hears; wants only the states that its filter lets through.
+  /// Records the states it receives. Its filter selects the states it wants.
   final class Listener: Subscriber, Sendable {
     let record: Record
     let wants: @Sendable (Int) -> Bool

@@ -21,7 +21,7 @@ struct AdmissionTests {
     func isAnswered() { open.withLock { $0.now -= 1 } }
   }
 
-  /// A server that answers when so many requests have come, and from then on at once.
+  /// A server that answers once a number of requests have arrived, and from then on at once.
   static func server(_ counter: Counter, waitingFor count: Int = 1) -> RawServer {
     let arrived = Mutex(0)
     let all = DispatchSemaphore(value: 0)

@@ -14,7 +14,7 @@ struct CancellationTests {
     Array("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(Gzip.body(text).count)\r\n\r\n".utf8)
     + Gzip.body(text)
 
-  /// Asks a server that cancels who asks when it has sent so many bytes, and then sends the others.
+  /// Sends a request to a server that cancels it after sending `count` bytes, and then sends the rest.
   private func note(after count: Int, _ change: (HTTP.Request) -> HTTP.Request) async throws -> [Note] {
     let task = Mutex<Task<Void, any Error>?>(nil)
     let isSet = DispatchSemaphore(value: 0)

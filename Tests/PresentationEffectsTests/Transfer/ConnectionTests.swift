@@ -5,7 +5,7 @@ import Testing
 @Suite("A connection that is kept for the next request", .timeLimit(.minutes(10)))
 struct ConnectionTests {
   /// A server that answers each `GET` and keeps the connection for the next request. It closes the connection on any
-  /// other request without an answer, after it has done what was asked.
+  /// other request without an answer, after it has carried out the request.
   struct Till {
     let done = Notes<String>()
     let server: RawServer

@@ -67,7 +67,7 @@ struct EncodingTests {
     for count in 0..<body.count {
       let server = RawServer(sending: ending.answer(Array(body.prefix(count))))
       let reason = try await HTTP.Request.get(server.url()).failure()
-      // Behind the head and the five bytes that begin the block comes what is in it.
+      // The content of the block follows the head and the five bytes that begin the block.
       #expect(reason == (count == 0 ? nil : .truncated(received: min(5, max(0, count - 15)), expected: nil)))
     }
   }

@@ -8,7 +8,7 @@ private struct Ward: Equatable {
   var hasNotes = false
   var count = 0
 }
-/// A bed, which is the same whichever page lies on it; the notes that may be lost; a question.
+/// A bed, which keeps its identity with every page; notes that may be lost; a question.
 private enum Bed: QuestionRoute {
   case bed(Int, page: Int), notes, ask(Question<Round>)
 

@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-/// A sheet that is the same whichever page lies there, or a question.
+/// A sheet, which is the same screen for every page, or a question.
 private enum Sheet: QuestionRoute {
   case sheet(String, page: Int)
   case ask(Question<Stroke>)

@@ -200,7 +200,7 @@ struct Insistent<Word: Codable>: Codable {
   func encode(to encoder: any Encoder) {}
 }
 
-/// Asks twice which labels there are, and reads one of them as often.
+/// Asks for all labels twice, and reads one of them twice.
 struct Lister: Codable {
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyKey.self)

@@ -104,7 +104,7 @@ private struct Doubting: Codable, Equatable {
   }
 }
 
-/// Reads its argument as a list, has its decoder make a list of all, and goes on with the first.
+/// Reads its argument as a list, has its decoder create a second list, and continues with the first one.
 private struct Halting: Codable {
   private enum CodingKeys: CodingKey { case a }
 

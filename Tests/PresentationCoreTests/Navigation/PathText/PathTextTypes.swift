@@ -29,7 +29,7 @@ struct Shelves: Codable, Equatable {
   var lower: Box
 }
 
-/// Reads and writes two elements without asking how many there are.
+/// Reads and writes two elements without asking for their number.
 struct Pair: Codable, Equatable {
   var first: Int
   var second: String

@@ -6,7 +6,7 @@ struct StacksIntentTests {
   typealias Intent = PathIntent<Stacks<Shelf, Page>.Element>
   typealias Change = PathChange<Stacks<Shelf, Page>.Element>
 
-  /// What `tabs` are after `intent`; `nil` when it did nothing, and said so.
+  /// The tabs after `intent`, or `nil` if the intent reported no change.
   private func applied(_ intent: Intent, to tabs: Tabs) -> Tabs? {
     var changed = tabs
     let said = changed.apply(intent)

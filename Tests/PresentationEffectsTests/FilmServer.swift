@@ -4,7 +4,7 @@ import Foundation
 
 /// A well-behaved server, on a free port of the loopback as long as `body` runs.
 ///
-/// It waits for whatever it waits for as long as it takes: a busy machine is no reason to answer otherwise.
+/// Its own timeout is an hour, so a busy machine does not change its answers.
 func withFilmServer<Result>(_ body: (_ address: String) async throws -> Result) async throws -> Result {
   let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), timeout: 3600)
   await server.appendRoute("GET /film/3") { _ in
@@ -18,7 +18,7 @@ func withFilmServer<Result>(_ body: (_ address: String) async throws -> Result) 
       statusCode: HTTPStatusCode(status, phrase: "Some"),
       body: Data((status == 204 || status == 304 ? "" : "status").utf8))
   }
-  // What was asked, as text.
+  // Returns the request as text.
   await server.appendRoute("/echo") { request in
     let query = request.query.map { "\($0.name)=\($0.value)" }.joined(separator: ";")
     let type = request.headers[.contentType] ?? "no type"

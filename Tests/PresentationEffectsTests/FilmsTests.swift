@@ -21,7 +21,7 @@ struct FilmsTests {
     return try PipedProgram.run(program, arguments: [], environment: environment, input: script)
   }
 
-  @Test("waits for the answer of each line, and draws lots")
+  @Test("waits for the answer of each line, and chooses at random")
   func works() throws {
     let body = #"{"title": "M", "year": 1931}"#
     let server = RawServer(sending: "HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
@@ -30,7 +30,7 @@ struct FilmsTests {
     #expect(run.errorText == "")
   }
 
-  @Test("says what is wrong with an answer, and obeys nothing in it")
+  @Test("says what is wrong with an answer, and executes no control characters in it")
   func failing() throws {
     let server = RawServer(sending: "HTTP/1.1 200 OK\r\n\r\n{\"title\": \"\\u001b[31mred\", \"year\": 1931}")
     #expect(try run("load \(server.url())").outputText == "␛[31mred, 1931\n")
@@ -55,7 +55,7 @@ struct FilmsTests {
 
   /// Not under the thread sanitizer, which opens files of its own and makes programs slow.
   @Test(
-    "says that it has too many files open when it has, and blames no server",
+    "reports too many open files as such, and does not blame the server",
     .disabled(if: ProcessInfo.processInfo.environment["TSAN_OPTIONS"] != nil, "the sanitizer needs descriptors itself"))
   func descriptors() throws {
     let server = RawServer(sending: "HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n")

@@ -1,8 +1,8 @@
-/// Bodies that are compressed by gzip, without a compressor: RFC 1952 and 1951 allow to store what is in them.
+/// Bodies in the gzip format, made without a compressor: RFC 1952 and 1951 allow uncompressed blocks.
 enum Gzip {
   static let head: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
 
-  /// A block that holds `bytes`, at most 65,535, as they are.
+  /// An uncompressed block with `bytes`, at most 65,535.
   static func block(_ bytes: some Collection<UInt8>, isLast: Bool = false) -> [UInt8] {
     let count = UInt16(bytes.count)
     return [isLast ? 1 : 0] + [count, ~count].flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] } + bytes
@@ -28,7 +28,7 @@ enum Gzip {
 }
 
 extension RawServer {
-  /// A server that answers with gzip that goes on and holds nothing: empty blocks, or empty members.
+  /// A server that answers with an endless gzip body without content: empty blocks, or empty members.
   static func desert(of members: Bool) -> RawServer {
     RawServer { peer in
       peer.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Encoding: gzip\r\n\r\n")
@@ -38,7 +38,7 @@ extension RawServer {
     }
   }
 
-  /// A server that answers with 10 GiB of zeros, in 10 MiB, as far as somebody takes them.
+  /// A server that answers with 10 GiB of zeros, in 10 MiB, until the client stops reading.
   static func bomb(type: String = "application/octet-stream") -> RawServer {
     RawServer { peer in
       peer.send("HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nContent-Encoding: gzip\r\n\r\n")

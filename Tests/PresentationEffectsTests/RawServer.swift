@@ -10,7 +10,7 @@ final class RawServer: Sendable {
   struct Peer: Sendable {
     fileprivate let socket: Int32
     fileprivate let arrivals: AsyncStream<String>.Continuation
-    /// The head of the request, and of the body what came along with it.
+    /// The head of the request, and the part of the body that arrived with it.
     let request: String
 
     /// Sends `bytes`.
@@ -118,14 +118,14 @@ final class RawServer: Sendable {
   }
 }
 
-/// What was noted, from whatever thread.
+/// A list of notes, which can be added from any thread.
 final class Notes<Note: Sendable>: Sendable {
   private let notes = Mutex<[Note]>([])
   var all: [Note] { notes.withLock(\.self) }
   func add(_ note: Note) { notes.withLock { $0.append(note) } }
 }
 
-/// A port of the loopback that belongs to the test as long as this lives. Nobody listens there unless the test does.
+/// A port of the loopback that is reserved for the test as long as this object lives. Only the test can listen there.
 final class LoopbackPort: Sendable {
   let number: Int
   fileprivate let socket: Int32

@@ -6,7 +6,7 @@ import PresentationTesting
 import Synchronization
 import Testing
 
-// What becomes of the connection.
+// Tests of the connection.
 extension ServerEventsTests {
   struct Reader: Equatable {
     var isOpen = true
@@ -63,7 +63,7 @@ extension ServerEventsTests {
     #expect(await times.next() == nil)
   }
 
-  @Test("comes again no sooner than in half a second, however eager the server is")
+  @Test("reconnects after half a second at the earliest, even if the server asks for less")
   func eager() async throws {
     let server = server(
       { $0.send(Self.head + "retry: 0\nid: \u{7}\ndata: one\n\n") }, { $0.send("HTTP/1.1 204 No Content\r\n\r\n") })
@@ -77,7 +77,7 @@ extension ServerEventsTests {
     try await listener.task.value
   }
 
-  @Test("is watched by the system, which notices when the server is no longer there")
+  @Test("is watched by the system, which notices when the server has disappeared")
   func watched() async throws {
     let server = server { peer in
       peer.send(Self.head + "data: M\n\n")
@@ -90,7 +90,7 @@ extension ServerEventsTests {
     let table = try FileHandle(forReadingFrom: URL(filePath: "/proc/net/tcp")).readToEnd() ?? Data()
     let sockets = String(decoding: table, as: UTF8.self).split(separator: "\n").map { $0.split(separator: " ") }
     let mine = try #require(sockets.first { $0[2].hasSuffix(port) && $0[3] == "01" })
-    // The timer that runs is that of keeping the connection alive.
+    // The running timer is the keep-alive timer.
     #expect(mine[5].hasPrefix("02:"))
     listener.task.cancel()
   }

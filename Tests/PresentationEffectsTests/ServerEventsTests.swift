@@ -6,7 +6,7 @@ import PresentationTesting
 import Synchronization
 import Testing
 
-@Suite("What a server tells by itself", .timeLimit(.minutes(10)))
+@Suite("A stream of events from a server", .timeLimit(.minutes(10)))
 struct ServerEventsTests {
   enum Said: Hashable, Sendable {
     case event(HTTP.Event)
@@ -111,7 +111,7 @@ struct ServerEventsTests {
   }
 
   @Test(
-    "fails for good when it is no stream of events",
+    "fails for good when the answer is not a stream of events",
     arguments: [
       (
         "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 0\r\n\r\n",
@@ -141,7 +141,7 @@ struct ServerEventsTests {
     #expect(failure?.reason == .tooLarge(limit: 9))
   }
 
-  @Test("is limited event by event, however many there are")
+  @Test("is limited event by event, regardless of the number of events")
   func many() async throws {
     let server = server(
       { $0.send(Self.head + String(repeating: "data: 0\n\n", count: 1000)) },

@@ -38,7 +38,8 @@ final class TLSAuthority {
   }
 }
 
-/// A server with a certificate of such an authority, as long as it lives: that of OpenSSL, which serves one connection at a time.
+/// A server with a certificate of such an authority: the OpenSSL server, which serves one connection at a time. It runs as
+/// long as this object lives.
 final class TLSServer {
   /// Whether a client is asked for a certificate.
   enum Asking: String {
@@ -51,13 +52,13 @@ final class TLSServer {
   private let requests: Notes<String>
 
   func url(_ path: String = "/", host: String = "localhost") -> String { "https://\(host):\(port)\(path)" }
-  /// What came on each connection that was answered: the client's certificate, if it has shown one, and the head of its request.
+  /// The input of each answered connection: the client's certificate, if it has shown one, and the head of its request.
   var seen: [String] { requests.all }
 
   /// - Parameters:
   ///   - authority: The authority whose certificate the server has; one of its own if none is given.
   ///   - speaking: The protocol that it agrees on with the client, such as `h2`.
-  ///   - answers: What is sent for each request, one after the other. If there are none, each is answered with a page.
+  ///   - answers: The answers to the requests, in order. If the array is empty, each request is answered with a page.
   init(
     _ authority: TLSAuthority? = nil, asking: Asking = .nobody, speaking: String? = nil, answers: [String] = []
   ) throws {
@@ -88,7 +89,7 @@ final class TLSServer {
     }
   }
 
-  /// What the server prints until `isComplete`.
+  /// The server's output until `isComplete`.
   private static func text(from output: FileHandle, until isComplete: (String) -> Bool) throws -> String {
     var text = ""
     while !isComplete(text) {

@@ -94,7 +94,7 @@ struct TestingEffectsTests {
     await store.finish()
   }
 
-  @Test("draw the same lots each time")
+  @Test("draw the same random values each time")
   func lots() async {
     let store = TestStore(Library(), reducer: reducer)
     var source = RandomSource.seeded(1)

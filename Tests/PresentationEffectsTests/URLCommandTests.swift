@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A URLCommand", .timeLimit(.minutes(10)))
 struct URLCommandTests {
-  @Test("makes an action of what it has read from JSON")
+  @Test("creates an action from decoded JSON")
   func json() async throws {
     try await withFilmServer { server in
       let said = try await LoadFilm(request: .get(server + "/film/3")).said()
@@ -14,7 +14,7 @@ struct URLCommandTests {
   }
 
   @Test(
-    "takes a status outside 200 to 299 for a failure", arguments: [300, 304, 400, 401, 404, 418, 500, 503, 999])
+    "treats a status outside 200 to 299 as a failure", arguments: [300, 304, 400, 401, 404, 418, 500, 503, 999])
   func status(_ status: Int) async throws {
     try await withFilmServer { server in
       let request = HTTP.Request.get("\(server)/status/\(status)")
@@ -29,7 +29,7 @@ struct URLCommandTests {
     }
   }
 
-  @Test("takes a status from 200 to 299 for an answer", arguments: [200, 201, 204, 299])
+  @Test("treats a status from 200 to 299 as an answer", arguments: [200, 201, 204, 299])
   func goodStatus(_ status: Int) async throws {
     try await withFilmServer { server in
       let response = try await HTTP.Request.get("\(server)/status/\(status)").answer().get()
@@ -37,7 +37,7 @@ struct URLCommandTests {
     }
   }
 
-  @Test("of which the action throws fails with the failure, which says what, where and how to mend it")
+  @Test("whose action throws fails with the failure, which says what, where and how to fix it")
   func failing() async throws {
     try await withFilmServer { server in
       let failure = await #expect(throws: HTTP.Failure.self) {
@@ -50,7 +50,7 @@ struct URLCommandTests {
   }
 
   @Test(
-    "says where JSON is not what it should be",
+    "reports the place where JSON differs from the expected form",
     arguments: [
       (#"{"title": "M"}"#, #"the response cannot be read: "year" is missing"#),
       (#"{"title": 3, "year": 1931}"#, "the response cannot be read: expected String at title"),
@@ -62,7 +62,7 @@ struct URLCommandTests {
     #expect("\(failure!.reason)" == message)
   }
 
-  @Test("says that an answer is no JSON", arguments: ["<html>no</html>", "", "{\"title\": \"M\", "])
+  @Test("reports an answer that is not JSON", arguments: ["<html>no</html>", "", "{\"title\": \"M\", "])
   func noJSON(body: String) async throws {
     let server = RawServer(sending: "HTTP/1.1 200 OK\r\n\r\n" + body)
     let failure = await #expect(throws: HTTP.Failure.self) { try await LoadFilm(request: .get(server.url())).said() }
@@ -92,7 +92,7 @@ struct URLCommandTests {
     #expect(Set(others + [request]).count == others.count + 1)
   }
 
-  @Test("accepts of a range what can be a status, which may be nothing")
+  @Test("accepts the part of a range that can be a status, possibly none")
   func impossibleStatuses() {
     let request = HTTP.Request.get("http://films.example")
     #expect(request.acceptingStatuses(...50) == request)
@@ -106,7 +106,7 @@ struct URLCommandTests {
     func action(for answer: Result<HTTP.Response, HTTP.Failure>) -> Note? { .answered(answer) }
   }
 
-  @Test("that cannot say what it asks for fails without an answer")
+  @Test("that cannot build its request fails without an answer")
   func noRequest() async throws {
     await #expect(throws: HTTP.Request.Silence.self) { try await Nothing().said() }
   }

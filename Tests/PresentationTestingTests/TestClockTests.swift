@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A test clock", .timeLimit(.minutes(10)))
 struct TestClockTests {
-  @Test("waits until so many tasks sleep on it, and wakes those that are due, the earliest first")
+  @Test("waits until a number of tasks sleep on it, and wakes the due ones, the earliest first")
   func sleepers() async {
     let clock = TestClock()
     let (stream, continuation) = AsyncStream<Int>.makeStream()
@@ -27,7 +27,7 @@ struct TestClockTests {
     await clock.sleepers(0)
   }
 
-  @Test("has instants that are as far apart as was said, in either direction")
+  @Test("has instants with the given distance, in either direction")
   func instants() {
     let start = TestClock().now
     for duration in [.zero, .nanoseconds(1), .seconds(-3), .seconds(1 << 40)] as [Duration] {
@@ -37,7 +37,7 @@ struct TestClockTests {
     }
   }
 
-  @Test("lets go of who waits for sleepers, or sleeps, when that task is cancelled: before it waits, and while it does")
+  @Test("releases a task that sleeps or waits for sleepers when it is cancelled, before and during the wait")
   func cancellation() async {
     let clock = TestClock()
     let watcher = Task { await clock.sleepers(2) }

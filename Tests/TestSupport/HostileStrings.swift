@@ -1,6 +1,6 @@
 import Testing
 
-/// A string that does harm, or looks like something else, when it is written to a terminal as it is.
+/// A string that does harm, or looks like another one, when it is written to a terminal without escaping.
 package struct HostileString: Sendable, CustomTestStringConvertible {
   package let number: Int
   package let reason: String

@@ -1,4 +1,4 @@
-/// Follows what is written, and finds what would change text that stands there.
+/// Follows the output, and finds sequences that would change text that is already on the screen.
 package struct KeptScreen {
   /// The columns of the terminal.
   package let columns: Int
@@ -10,7 +10,7 @@ package struct KeptScreen {
     self.columns = columns
   }
 
-  /// The first thing that moves up, erases or overwrites other than the last character of the line; `nil` if there is none.
+  /// The first sequence that moves up, erases, or overwrites anything but the last character of the line; `nil` if none does.
   package func violation(in bytes: [UInt8]) -> String? {
     var screen = self
     // A program may switch the marks of pastes on and off.

@@ -1,9 +1,9 @@
 package import ScreenKitTerm
 package import ScreenKitTermTesting
 
-/// A state that writes down what verbs made of their arguments; its screen shows the last note.
+/// A state that records how verbs read their arguments. Its screen shows the last note.
 package struct Notebook {
-  /// What was written down.
+  /// The notes, oldest first.
   package var notes: [String] = []
   /// Where the user is.
   package var path: [Page] = []

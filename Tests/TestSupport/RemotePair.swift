@@ -13,8 +13,8 @@ package final class RemotePair {
 
   package init() {}
 
-  /// Closes the pipes, the ends of sessions when they are not served any more: what they wrote later would go to whatever has the number
-  /// of the descriptor by then, such as the pipe of another test.
+  /// Closes the pipes. The ends of sessions are closed when they are no longer served: otherwise they could later write to a
+  /// reused descriptor, such as the pipe of another test.
   isolated deinit {
     for descriptor in descriptors where !servedEnds.contains(descriptor) { close(descriptor) }
     Task { [serving, ends = servedEnds.filter(descriptors.contains)] in
@@ -54,7 +54,7 @@ package final class RemotePair {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Waits until the other end of a descriptor is closed by all who have it, and returns what came until then.
+  /// Waits until all copies of a descriptor's other end are closed, and returns the bytes received until then.
   package func rest(from descriptor: Int32) async -> String {
     var rest: [UInt8] = []
     while case let bytes = await bytes(from: descriptor), !bytes.isEmpty { rest += bytes }

@@ -1,5 +1,5 @@
 extension String {
-  /// The lines that hold `part`, each with what stands around it.
+  /// The whole lines that contain `part`.
   package func components(around part: String) -> [Substring] {
     split(whereSeparator: \.isNewline).filter { $0.contains(part) }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A directory that goes with the test.
+/// A directory that is removed with the test.
 package final class TestDirectory {
   private let url: URL
   package var path: String { url.path }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What tests of programs and consoles have around them.
+/// The environment of tests of programs and consoles.
 package enum TestEnvironment {
   /// The folder of the package.
   package static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -19,7 +19,7 @@ package enum TestEnvironment {
   /// The editor that the run is about, from the environment of the tests; `nil` for the usual one.
   private static let editor = ProcessInfo.processInfo.environment["SCREENKIT_EDITOR"]
 
-  /// An environment that does not depend on who runs the tests, but for `SCREENKIT_EDITOR`.
+  /// An environment that is independent of the user who runs the tests, except for `SCREENKIT_EDITOR`.
   package static let variables = [
     "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/local/bin:/usr/bin:/bin",
     "INPUTRC": "/dev/null", "SCREENKIT_EDITOR": editor, "SCREENKIT_HINTS": "off",

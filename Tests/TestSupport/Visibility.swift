@@ -20,7 +20,7 @@ package func requireVisible(
   }
 }
 
-/// Tells what is wrong with a line that is to be written to a terminal; nil when it holds visible characters only.
+/// Returns what is wrong with a line of terminal output; nil when it holds visible characters only.
 ///
 /// It decides from the standard library's properties, not from the table that the library uses.
 package func flaw(of line: String) -> String? {

@@ -1,5 +1,5 @@
 // A console with a live screen of 40 rows. One row changes at each signal USR1, and others a thousand times a second from a
-// signal USR2 to the next. With the argument "alone" there is no screen, to measure the cost of the changes alone.
+// signal USR2 to the next. The argument "alone" omits the screen, to measure the cost of the changes alone.
 
 import Dispatch
 import Glibc

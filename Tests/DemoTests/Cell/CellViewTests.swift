@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "Bytes tell what they are by how they begin",
+    "The type of bytes is recognized by their first bytes",
     arguments: [
       ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0], "a PNG image"), ([0xFF, 0xD8, 0xFF, 0xE0], "a JPEG image"),
       (Array("RIFF1234WEBPVP8".utf8), "a WebP image"), (Array("RIFF1234WAVE".utf8), "text in UTF-8"),

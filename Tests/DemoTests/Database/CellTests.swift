@@ -12,13 +12,13 @@ import Testing
     .blob([0, 255]), .blob([1, 2]),
   ]
 
-  @Test("Every cell comes back from a coder as it was", arguments: cells)
+  @Test("Every cell survives a round trip through a coder", arguments: cells)
   func roundTrip(cell: Cell) throws {
     let data = try JSONEncoder().encode([cell])
     #expect(try JSONDecoder().decode([Cell].self, from: data) == [cell])
   }
 
-  @Test("A key of any count comes back from a coder as it was", arguments: [0, 1, 2, 3], cells)
+  @Test("A key of any count survives a round trip through a coder", arguments: [0, 1, 2, 3], cells)
   func keyRoundTrip(count: Int, cell: Cell) throws {
     let key = RowKey(Array(repeating: cell, count: count))
     let data = try JSONEncoder().encode([key])
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "What is no cell is refused",
+    "JSON that does not encode a cell is refused",
     arguments: ["true", "{}", "{\"blob\":\"0\"}", "{\"blob\":\"0g\"}", "{\"real\":\"x\"}", "{\"a\":1}", "[[1]]"])
   func refused(json: String) {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(RowKey.self, from: Data(json.utf8)) }

@@ -24,7 +24,7 @@ import Testing
   }
 }
 
-/// A clock on which time passes when somebody looks: a millisecond each time.
+/// A clock that advances by a millisecond each time it is read.
 final class LookedAtClock: Sendable {
   private let now = Mutex(0)
 

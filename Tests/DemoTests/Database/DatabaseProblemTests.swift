@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct DatabaseProblemTests {
   @Test(
-    "A problem says in one line what is wrong and how to mend it",
+    "A problem is described in one line, with what is wrong and how to fix it",
     arguments: [
       (.noFile("/a.db"), "/a.db: no such file; check the path (databases are only read, never created)"),
       (.directory("/a"), "/a: this is a directory; choose a database file in it"),

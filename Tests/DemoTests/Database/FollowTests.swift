@@ -48,7 +48,7 @@ import Testing
   ]
 
   @Test(
-    "What cannot be followed says why",
+    "A link that cannot be followed gives the reason",
     arguments: [
       ("implid", nil, 1, .noLink("implid", nearest: "implied", links)),
       ("x", nil, 1, .ambiguous("x", parents: ["parent", "pair"])),
@@ -66,7 +66,7 @@ import Testing
     await #expect(throws: problem) { try await target(of: column, to: parent, row: row) }
   }
 
-  @Test("A column without a foreign key names those that have one")
+  @Test("Following a column without a foreign key fails, and the error lists the columns that have one")
   func noForeignKey() async throws {
     try await withTemporaryDirectory { directory in
       try MusicFixture.create(at: "\(directory)/music.db")

@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("What would have SQLite hold a long value says so, and the next statement runs")
+  @Test("A statement that would make SQLite hold a long value fails with that reason, and the next statement runs")
   func tooLong() async throws {
     try await withDatabase(Self.script) { file in
       let condition = Condition(column: ColumnPath(column: "body"), comparison: .contains, values: [Literal("x")])

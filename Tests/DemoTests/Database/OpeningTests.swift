@@ -6,7 +6,7 @@ import Testing
 @testable import Demo
 
 @Suite(.timeLimit(.minutes(10))) struct OpeningTests {
-  @Test("A missing file is no database, and none is made")
+  @Test("A missing file is an error, and no file is created")
   func missing() async throws {
     try await withTemporaryDirectory { directory in
       for path in ["\(directory)/none.db", "\(directory)/none/none.db"] {
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test("What is no regular file is refused at once, a pipe too")
+  @Test("Anything but a regular file is refused at once, a pipe too")
   func otherFiles() async throws {
     try await withTemporaryDirectory { directory in
       let pipe = "\(directory)/pipe"
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("What does not begin as a database is none", arguments: [1, 15, 100, 512, 5000])
+  @Test("A file without the header of a database is refused", arguments: [1, 15, 100, 512, 5000])
   func otherContent(count: Int) async throws {
     try await withTemporaryDirectory { directory in
       let path = "\(directory)/letter.db"
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("A damaged page spoils what it holds, and nothing else: what can be read opens, and so do its rows")
+  @Test("A damaged page affects only its own contents: readable tables open, and their rows do too")
   func damagedPage() async throws {
     try await withTemporaryDirectory { directory in
       let path = "\(directory)/pages.db"
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test(
-    "A write-ahead database is read where nothing can be written, unless changes wait beside it",
+    "A write-ahead database can be read in a read-only directory, unless changes wait in its log",
     .disabled(if: geteuid() == 0, "root may write everywhere"))
   func mediaWithoutWriting() async throws {
     try await withTemporaryDirectory { directory in

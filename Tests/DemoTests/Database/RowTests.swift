@@ -5,7 +5,7 @@ import Testing
 @testable import Demo
 
 @Suite(.timeLimit(.minutes(10))) struct RowTests {
-  @Test("A row that is not there is named by what was looked for")
+  @Test("The error for a missing row has the key that was searched for")
   func noRow() async throws {
     let script = """
       CREATE TABLE one (a INTEGER PRIMARY KEY); CREATE TABLE two (a, b, PRIMARY KEY (a, b)); CREATE TABLE none (a);

@@ -18,7 +18,8 @@ import Testing
     #expect(try SampleLibrary.defaultPath(environment: environment, isDirectory: { $0 == "/home/me" }) == path)
   }
 
-  @Test("Without a home there is no place", arguments: [[:], ["HOME": ""], ["HOME": "me"], ["HOME": "/nowhere"]])
+  @Test(
+    "Without a home directory no path is found", arguments: [[:], ["HOME": ""], ["HOME": "me"], ["HOME": "/nowhere"]])
   func noPlace(environment: [String: String]) {
     #expect(throws: DatabaseProblem.noHome) { try SampleLibrary.defaultPath(environment: environment) }
   }
@@ -69,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("A file that is there already stays as it is")
+  @Test("An existing file is not changed")
   func existing() async throws {
     try await withTemporaryDirectory { directory in
       let path = "\(directory)/library.db"
@@ -80,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("Of a library that fails half way nothing stays behind")
+  @Test("A library that fails half way leaves no files")
   func halfDone() async throws {
     try await withTemporaryDirectory { directory in
       let path = "\(directory)/library.db"
@@ -95,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("Where nothing can be written the problem names the place, and nothing stays behind")
+  @Test("A write failure names the path, and leaves no files")
   func noWriting() async throws {
     try await withTemporaryDirectory { directory in
       try "".write(toFile: "\(directory)/file", atomically: true, encoding: .utf8)

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("Tables that are called like what SQLite is asked for hide nothing")
+  @Test("Tables named like SQLite's pragma functions do not interfere with reading the schema")
   func pragmaNames() async throws {
     let names = ["table_list", "table_xinfo", "foreign_key_list", "index_list", "index_xinfo"].map { "pragma_\($0)" }
     let script = names.map {
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("A strict table keeps values of the type ANY as they are; elsewhere numbers are made of them")
+  @Test("A strict table keeps values of the type ANY unchanged; other tables convert them to numbers")
   func anyType() async throws {
     for (kind, found) in [("STRICT", 1), ("", 2)] {
       let script = "CREATE TABLE t (a ANY) \(kind); INSERT INTO t VALUES (1), ('1')"
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("A table tells its columns as they were declared, and its key in the key's order")
+  @Test("A table's schema has its columns as they were declared, and its key in the key's order")
   func columns() async throws {
     let script = """
       CREATE TABLE t (a TEXT NOT NULL, b, c VARCHAR(9), d INT AS (1), e INT AS (2) STORED, PRIMARY KEY (c, a));
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(
-    "Rows are told apart by the primary key, else by the rowid under a free name, else by position",
+    "Rows are identified by the primary key, else by the rowid under a free name, else by position",
     arguments: [
       ("TABLE t (a INTEGER PRIMARY KEY)", .primaryKey(["a"], rowid: nil)),
       ("TABLE t (a INTEGER PRIMARY KEY DESC)", .primaryKey(["a"], rowid: "rowid")),
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test("A view that cannot be read says why")
+  @Test("A view that cannot be read fails with the reason")
   func brokenView() async throws {
     try await withDatabase("CREATE VIEW broken AS SELECT * FROM gone") { file in
       await #expect(throws: DatabaseProblem.failed(detail: "no such table: main.gone")) {

@@ -13,7 +13,7 @@ func withTemporaryDirectory(_ body: (String) async throws -> Void) async throws 
   try await body(directory.path)
 }
 
-/// Makes a database file by a script, or by what `fill` adds to it.
+/// Creates a database file with a script and the changes that `fill` makes.
 func makeDatabase(at path: String, _ sql: String, _ fill: (Database) throws -> Void = { _ in }) throws {
   let db = try Database(path, .writing)
   try db.perform("PRAGMA synchronous = OFF; \(sql)")
@@ -52,7 +52,7 @@ extension RowKey: ExpressibleByArrayLiteral {
 }
 
 extension TablePage {
-  /// The cells of all rows, without what says how they were cut.
+  /// The cells of all rows, without the information about how they were truncated.
   var values: [[Cell]] { rows.map { $0.cells.map(\.cell) } }
 }
 

@@ -47,7 +47,7 @@ import Testing
     #expect(finding.hits.map(\.value.cell) == [.text("x\(text)y")])
   }
 
-  @Test("Of each table the first hits are shown, and that there are more; no table at all is searched at once")
+  @Test("The first hits of each table are shown, with a note if more exist; a table that was dropped is skipped")
   func limits() async throws {
     let script = """
       CREATE TABLE t (a); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 50)

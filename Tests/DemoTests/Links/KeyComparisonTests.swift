@@ -6,7 +6,7 @@ import Testing
 
 /// Foreign keys whose columns compare in other ways than those they lead to.
 @Suite(.timeLimit(.minutes(10))) struct KeyComparisonTests {
-  /// Declarations behind `parent (id INTEGER PRIMARY KEY, code` and `child (n INTEGER PRIMARY KEY, pid`, and values of each.
+  /// Declarations that follow `parent (id INTEGER PRIMARY KEY, code` and `child (n INTEGER PRIMARY KEY, pid`, and values of each.
   static let pairs: [(parent: String, parents: [Cell], child: String, children: [Cell])] = [
     ("TEXT UNIQUE", ["1", "01", "1.0", "a"], "INTEGER", [1, 2, "a", nil]),
     ("TEXT UNIQUE", ["1", "01"], "REAL", [1, 1.5]),
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "What finds several rows is no way for a dotted column",
+    "A key that can match several rows cannot be used by a dotted column",
     arguments: [
       "CREATE UNIQUE INDEX i ON p (a, lower(name))", "CREATE UNIQUE INDEX i ON p (a) WHERE name < 0",
       "CREATE UNIQUE INDEX i ON p (a, name)", "CREATE UNIQUE INDEX i ON p (a COLLATE BINARY)",
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("A primary key that tells apart what its column takes for equal finds each of its rows")
+  @Test("A primary key that distinguishes values its column treats as equal finds each of its rows")
   func finerKey() async throws {
     for kind in ["", "WITHOUT ROWID"] {
       let script = """

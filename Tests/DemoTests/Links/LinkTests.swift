@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(
-    "A link is named by itself, by its column, or by its beginning",
+    "A link can be named in full, by its column, or by a prefix",
     arguments: [
       ("SELLER", "seller"), ("b", "a,b"), ("sel", "seller"), ("pers", "person_id"), ("a", "a,b"),
       ("person_id", "person_id"),
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "A link is named as its column or table is, with spaces and quotes, and by its beginning beside a column without a link",
+    "A link has its column's or table's name, with spaces and quotes, and a prefix ignores columns without links",
     arguments: [
       ("Order Details", nil, "Order Details"), ("Order", nil, "Order Details"), ("order d", nil, "Order Details"),
       ("book", nil, "books"), ("Books", nil, "books"), ("say \"hi\" x", nil, "say \"hi\" x"),
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("A table that cannot be read spoils the links to it, and no other")
+  @Test("A table that cannot be read affects only the links to it")
   func unreadable() async throws {
     let script = """
       CREATE TABLE p (id INTEGER PRIMARY KEY); CREATE TABLE missing (id INTEGER PRIMARY KEY, name TEXT);
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(
-    "Rows that lead here are looked for no longer than there is time",
+    "The search for rows that lead here ends at its time limit",
     arguments: ["CREATE INDEX i ON c (tenant)", "CREATE INDEX i ON c (x COLLATE NOCASE)", ""])
   func limited(index: String) async throws {
     let script = """
@@ -126,7 +126,7 @@ import Testing
     try await withDatabase(script) { file in
       let start = Counting(for: .zero) { .zero }
       let all = try await file.read { db in try RowView(in: "p", key: [1, "none"], longest: 9, start, in: db) }
-      #expect(all.links[0].tally == .exactly(0), "where time stands still")
+      #expect(all.links[0].tally == .exactly(0), "with a clock that does not advance")
       let clock = LookedAtClock()
       let counting = Counting(for: .milliseconds(2)) { clock.tick() }
       let row = try await file.read { db in try RowView(in: "p", key: [1, "none"], longest: 9, counting, in: db) }

@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("A link to a table or a column that is there no longer leads nowhere, and disturbs nothing")
+  @Test("A link to a table or a column that no longer exists leads nowhere, and affects nothing else")
   func gone() async throws {
     try await withDatabase(Self.script) { file in
       file.ownLinks = [

@@ -22,7 +22,7 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
   }
 
-  @Test("A file that is there is replaced only if that is said")
+  @Test("An existing file is replaced only on request")
   func existing() async throws {
     try await withTemporaryDirectory { directory in
       let path = "\(directory)/a.csv"
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("A file that comes while a new one is written stays")
+  @Test("A file that appears while a new one is written is kept")
   func overtaken() async throws {
     try await withTemporaryDirectory { directory in
       let path = "\(directory)/a.csv"
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("A save that fails leaves no file, or the file that was there", arguments: [false, true])
+  @Test("A save that fails leaves no file, or the previous file", arguments: [false, true])
   func failing(isThere: Bool) async throws {
     try await withTemporaryDirectory { directory in
       let path = "\(directory)/a.csv"

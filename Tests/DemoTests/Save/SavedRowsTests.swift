@@ -7,7 +7,7 @@ import Testing
 // A program has no interface.
 @testable import Demo
 
-/// Views that are written to files, each compared with what SQLite gives for an independent statement.
+/// Views that are written to files, each compared with SQLite's result of an independent statement.
 @Suite(.timeLimit(.minutes(10))) struct SavedRowsTests {
   private static let names = ["id", "a.b", "q\"u", "select", "x y"]
   private static let columns =

@@ -4,7 +4,8 @@ import Testing
 @testable import Demo
 
 @Suite(.timeLimit(.minutes(10))) struct TableDetailsTests {
-  @Test("A table tells its columns, indexes, triggers, keys in both directions, and how it was made")
+  @Test(
+    "A table's details are its columns, indexes, triggers, keys in both directions, and the statement that created it")
   func details() async throws {
     let script = """
       CREATE TABLE p (id INTEGER PRIMARY KEY, up REFERENCES p, name TEXT NOT NULL DEFAULT 'x', low AS (lower(name)));

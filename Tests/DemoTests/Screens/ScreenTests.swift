@@ -5,7 +5,7 @@ import Testing
 @testable import Demo
 
 @MainActor @Suite(.timeLimit(.minutes(10))) struct ScreenTests {
-  /// What a place shows, as CSV or as lines.
+  /// Shows a place, as CSV and as lines.
   private func show(_ place: Route, of script: String, in window: PageHeight = .fixed(20)) async throws -> (
     csv: String, text: String
   ) {
@@ -29,7 +29,7 @@ import Testing
     return .rows(of: TableView(source: .facet(facet)))
   }
 
-  @Test("Groups show their very values; people see fifteen digits of a sum, programs see all")
+  @Test("Groups show their exact values; people see fifteen digits of a sum, programs see all")
   func groups() async throws {
     let script = "CREATE TABLE t (x, n); INSERT INTO t VALUES (1700000000.123456, 0.1), (1700000000.123456, 0.2)"
     #expect(try await show(facet([]), of: script).csv.contains("1,1700000000.123456,2\n"))
@@ -78,7 +78,7 @@ import Testing
     #expect(try await show(.row("t", [2]), of: script).text.contains("t 2"))
   }
 
-  @Test("What a page offers can be done: the rows of a statement cannot be opened")
+  @Test("A page offers only possible verbs: the rows of a statement cannot be opened")
   func hint() async throws {
     let script = "CREATE TABLE t (n); INSERT INTO t VALUES (1)"
     let query = Route.query("SELECT * FROM t", where: nil, sort: nil, columns: nil, from: nil)

@@ -33,7 +33,7 @@ struct ConditionTests {
     }
   }
 
-  /// The keys of the rows that meet what was typed; the condition is also read back from the text of its path.
+  /// The keys of the rows that meet the typed condition. The condition is also read back from the text of its path.
   private func rows(_ table: String, _ words: [String], in file: DatabaseFile) async throws -> [Int64] {
     let schema = try await file.table(named: table)
     let conditions = try [Condition](typed: words, in: schema)
@@ -95,7 +95,7 @@ struct ConditionTests {
           let isText = try await rows("e", [column, sign, date], in: file)
           let expected = Self.moments.enumerated().filter { _, moment in
             let moment = moment.replacing(" ", with: "T")
-            // Of a text that is as long as the date, ISO 8601 has the order of time.
+            // ISO 8601 texts of the date's length sort in the order of time.
             let beginning = String(moment.prefix(date.count))
             return switch sign {
             case "<": beginning < date
@@ -117,7 +117,7 @@ struct ConditionTests {
   }
 
   @Test(
-    "What cannot be meant is refused, and the message says what would work",
+    "A condition that cannot be meant is refused, and the message says what would work",
     arguments: [
       (
         ["price", ">=", "five"],
@@ -261,7 +261,7 @@ struct ConditionTests {
   }
 
   @Test(
-    "That NULL is not unequal is said, with the number of rows that are left out",
+    "A note says that NULL is not unequal, with the number of omitted rows",
     arguments: [
       (["shipped", "!=", "5"], ["shipped"]), (["ordered", "!=", "5"], []), (["id", "!=", "5"], []),
       (["shipped", "!=", "null"], []), (["shipped", "!=", "5", "and", "id", "<", "3"], []),

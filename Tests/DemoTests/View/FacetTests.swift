@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(
-    "What is no expression is refused",
+    "Text that is not an expression is refused",
     arguments: [
       "", "1+", "*2", "(1", "1)", "1..2", "1.", "a b", "a;b", "a..b", "'x'", "sum(a)", "\"a", "1e5x", "a--", "a,b",
     ])
@@ -168,7 +168,7 @@ import Testing
     #expect(throws: DatabaseProblem.self) { try Measure(typed: ["sum", text]) }
   }
 
-  @Test("A name that is completed in an expression has the quotes it needs, and what is within them is no operator")
+  @Test("A name that is completed in an expression has the quotes it needs, and quoted characters are not operators")
   func completion() async throws {
     try await withDatabase("CREATE TABLE t (\"unit price\", \"x-y\", n)") { file in
       let completer = ColumnCompleter(file: file, view: TableView(table: "t"))
@@ -179,14 +179,14 @@ import Testing
     }
   }
 
-  @Test("An expression may be as long as is said")
+  @Test("An expression may have the maximum number of parts, and not one more")
   func longest() async throws {
     let text = "1" + String(repeating: "+1", count: Expression.mostParts - 1)
     #expect(throws: DatabaseProblem.longExpression(most: Expression.mostParts)) { try Expression(text + "+1") }
     #expect(try await groups(["max", text], by: "id").first?[1] == .integer(Int64(Expression.mostParts)))
   }
 
-  @Test("The rows behind a group are as many as it has", arguments: 1...20)
+  @Test("A group leads to as many rows as it counts", arguments: 1...20)
   func behind(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let texts =
@@ -211,7 +211,7 @@ import Testing
   }
 
   @Test(
-    "Numbers beyond all others are found behind their group, whatever the type of their column",
+    "Infinite numbers are found through their group, whatever the type of their column",
     arguments: ["REAL", "", "INT"])
   func infinity(type: String) async throws {
     try await withDatabase("CREATE TABLE t (x \(type)); INSERT INTO t VALUES (9e999), (-9e999), (9e999)") { file in

@@ -8,7 +8,7 @@ import Testing
 
 /// Random rows in tables of every shape, walked page by page in both directions.
 @Suite(.timeLimit(.minutes(RunLength.limit))) struct PageWalkTests {
-  /// A declaration behind the name of the table, and the key that rows are told apart by.
+  /// A declaration that follows the name of the table, and the key that identifies its rows.
   static let shapes: [(declaration: String, key: [String])] = [
     ("(a INTEGER PRIMARY KEY, b, c)", ["a"]), ("(a, b, c)", ["rowid"]),
     ("(a TEXT PRIMARY KEY, b, c)", ["a", "rowid"]), ("(a PRIMARY KEY, b, c) WITHOUT ROWID", ["a"]),
@@ -20,7 +20,7 @@ import Testing
     ("(a, b, c, rowid INTEGER PRIMARY KEY)", ["rowid"]), ("(a, b, c, PRIMARY KEY (a DESC, b))", ["a", "b", "rowid"]),
     ("(a INTEGER PRIMARY KEY DESC, b, c)", ["a", "rowid"]),
   ]
-  /// How many tables of each shape there are: all of a thousand in long runs.
+  /// The number of tables of each shape: a thousand in long runs.
   private static let seeds: ClosedRange<UInt64> =
     RunLength.isLong ? 1...77 : 1...24
   static let indexes = ["", "CREATE INDEX i ON t (b);", "CREATE INDEX i ON t (c DESC, b); CREATE INDEX j ON t (b, a);"]
@@ -103,7 +103,7 @@ import Testing
     #expect(rest.count <= size, comment)
   }
 
-  /// A condition, and what it is in SQL.
+  /// A condition, and its SQL.
   private static func condition(using random: inout SeededGenerator) -> (Condition, String) {
     let column = ["a", "b", "c"].randomElement(using: &random) ?? "a"
     let cell = cell(using: &random)
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test("A sorted page whose first row has gone is the first page, and says so")
+  @Test("A sorted page whose first row was deleted becomes the first page, and says so")
   func lostStart() async throws {
     try await withDatabase("CREATE TABLE t (n INTEGER PRIMARY KEY, x); INSERT INTO t VALUES (1, 9), (2, 8)") { file in
       let sorting = [Sorting(column: ColumnPath(column: "x"))]

@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test("What is typed behind facet is a column, a period and a measure; TAB offers each in its place")
+  @Test("The arguments of facet are a column, a period and a measure; TAB offers each in its place")
   func typed() async throws {
     try await withDatabase(Self.script) { file in
       let schema = try await file.table(named: "t")

@@ -6,7 +6,7 @@ import Testing
 // A program has no interface.
 @testable import Demo
 
-/// Groups by several columns, and medians, compared with what is counted here.
+/// Groups by several columns, and medians, compared with counts that are made here.
 @Suite(.timeLimit(.minutes(10))) struct SeveralGroupsTests {
   private static let groupings: [[String]] = [
     ["a", "b"], ["b", "a"], ["d-month", "a"], ["a", "d-year"], ["d-year", "d-day", "b"], ["a", "b", "n"],

@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// Walks over the ends of what is kept, there and back.
+  /// Walks past both ends of the kept rows, and back.
   private func walk(_ view: TableView, _ expected: [[Cell]], in file: DatabaseFile) async throws {
     var middle = view.beginning(at: RowKey(expected[700]))
     var walked: [[Cell]] = []

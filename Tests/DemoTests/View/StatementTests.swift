@@ -13,7 +13,7 @@ import Testing
     TableView(source: .query(text), sorting: sorting, start: start)
   }
 
-  @Test("The rows of a statement are sorted, filtered and paged as those of a table")
+  @Test("The rows of a statement are sorted, filtered and paged like a table's rows")
   func page() async throws {
     try await withDatabase(Self.script) { file in
       var view = query(
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "What would do more than read is refused, and no byte changes",
+    "A statement that would do more than read is refused, and no byte changes",
     arguments: [
       "DELETE FROM t", "INSERT INTO t VALUES (1, 2) RETURNING a", "UPDATE t SET a = 1", "DROP TABLE t",
       "CREATE TABLE u (a)",
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(
-    "What is not one statement says so",
+    "Text that is not exactly one statement is refused with the reason",
     arguments: [
       ("SELECT 1; SELECT 2", .notOneStatement), ("", .notOneStatement), (" ; ", .notOneStatement),
       ("-- x", .notOneStatement), ("SELECT ?", .parameters), ("SELECT a FROM t WHERE b = :b", .parameters),

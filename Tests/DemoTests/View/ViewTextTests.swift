@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "What is no condition says what is missing",
+    "Text that is not a condition is refused, and the error says what is missing",
     arguments: [
       (["Name"], .noComparison("Name")), (["Name", "resembles", "x"], .noComparison("Name")),
       (["Name", "="], .noValue("=")), (["Name", ">"], .noValue(">")),
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(
-    "Behind a column desc is a direction, even if a column has that name",
+    "After a column, desc is a direction, even if a column has that name",
     arguments: [
       (["n", "desc"], ["-n"]), (["desc"], ["desc"]), (["desc", "desc"], ["-desc"]),
       (["n", "asc", "desc"], ["n", "desc"]),

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("Many who keep paths at once lose none")
+  @Test("Paths that are kept concurrently are all saved")
   func atOnce() async throws {
     try await withTemporaryDirectory { directory in
       let environment = ["XDG_DATA_HOME": directory]
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "A file that does not hold bookmarks is told of and left as it is", arguments: ["{", "[]", "{\"/a.db\": 5}", ""])
+    "A file that does not hold bookmarks is reported and not changed", arguments: ["{", "[]", "{\"/a.db\": 5}", ""])
   func damaged(content: String) async throws {
     try await withTemporaryDirectory { directory in
       let path = "\(directory)/dbwalk/bookmarks.json"
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("Where there is no place for them, or none that can be written, keeping one says so")
+  @Test("Without a directory for bookmarks, or without permission to write there, keeping one fails")
   func noPlace() async throws {
     #expect(throws: DatabaseProblem.noHome) { try Bookmarks(of: "/a.db", environment: [:]).keep("/", as: "x") }
     try await withTemporaryDirectory { directory in

@@ -131,7 +131,7 @@ import Testing
           seen += page.rows.map(\.key)
           view.start = page.next
           turn += 1
-          // What is changed are rows with large numbers, which are not looked for.
+          // The changed rows have large numbers, which are not searched for.
           try writer.writing { db in
             try db.perform("INSERT INTO t VALUES (?, ?)", [.integer(1000 * turn + 1), .integer(turn % 7)])
             try db.perform("DELETE FROM t WHERE id = ?", [.integer(1000 * (turn - 1) + 1)])

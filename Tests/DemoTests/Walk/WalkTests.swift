@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("Two pages of one table in one path are each shown as they are, whichever comes to be on top")
+  @Test("Two pages of one table in one path each keep their own rows, whichever is on top")
   func pages() async throws {
     try await walk { store in
       _ = await store.perform(.navigate(.set([Self.first, Self.row, Self.second])), until: .finished)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("What was read for a place goes with it, and only then")
+  @Test("The contents of a place are kept until it leaves the path, and no longer")
   func kept() async throws {
     try await walk { store in
       for path in [[Self.first, Self.row, .find("4")], [.find("4"), Self.second], [Self.row], []] as [[Route]] {
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("A page below the top that cannot be read is no place to go to, also if another page of the table is known")
+  @Test("A path with an unreadable page below the top is refused, also if another page of the table is known")
   func unreadable() async throws {
     try await walk { store in
       _ = await store.perform(.navigate(.push(Self.first)), until: .finished)

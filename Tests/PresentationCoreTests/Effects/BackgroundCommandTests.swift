@@ -82,7 +82,7 @@ struct BackgroundCommandTests {
     #expect(store.state == (isCancelled ? [] : ["a", "c"]))
   }
 
-  @Test("reports its failure as one that no action waits for, even if it fails on the spot")
+  @Test("reports its failure as an unattended one, even if it fails at once")
   func failures() async {
     let store = Notebook.store()
     let record = Record()
@@ -164,7 +164,9 @@ struct BackgroundCommandTests {
     #expect(await store.finishBackgroundWork(within: .seconds(9)).word == "committed")
   }
 
-  @Test("that failed earlier is reported at the end, unless a later one has succeeded, or it was given up")
+  @Test(
+    "that failed is reported when the program ends, unless it was cancelled or a later one with its identifier succeeded"
+  )
   func failedEarlier() async {
     let store = Notebook.store(clock: clock)
     func save(_ id: String, failing: Bool) async {

@@ -2,11 +2,11 @@ import PresentationCore
 import PresentationTesting
 import Testing
 
-@MainActor @Suite("A command that ends on the spot", .timeLimit(.minutes(10)))
+@MainActor @Suite("A command that ends at once", .timeLimit(.minutes(10)))
 struct CommandEndTests {
   typealias Say = Notebook.Say
 
-  @Test("is cancelled by what comes behind it, in the same action or in the next: its answer reaches nobody")
+  @Test("is cancelled by a later cancellation in the same action or the next one, and its answer is discarded")
   func cancelled() async {
     let store = Notebook.store()
     let first = store.performing(.start([Say("a").cancellable(id: 1), .cancel(id: 1)]))
@@ -23,7 +23,7 @@ struct CommandEndTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("gives way to the next one under its identifier: of two in one action the last one speaks")
+  @Test("is replaced by the next one with its identifier: of two in one action, only the last one sends")
   func replaced() async {
     let store = Notebook.store()
     let outcome = await store.perform(.start([Say("a").replacing(id: 1), Say("b").replacing(id: 1)]), until: .finished)
@@ -31,12 +31,12 @@ struct CommandEndTests {
     #expect(store.state == ["b"])
   }
 
-  /// Was cancelled by somebody else than the store.
+  /// A command that was not cancelled by the store.
   struct GivenUp: Command {
     func run(_ dispatcher: Dispatcher<Notebook.Move>) async throws { throw CancellationError() }
   }
 
-  @Test("with a cancellation of its own has not done what it was to do: the action is discarded, and no error is told")
+  @Test("that throws a cancellation error on its own discards the action, and no error is reported")
   func givenUp() async {
     let record = Record()
     let store = Notebook.store(middlewares: [.onFailure { error, _, _ in record.add("\(error)") }])
@@ -44,7 +44,8 @@ struct CommandEndTests {
     #expect(record.all.isEmpty)
   }
 
-  @Test("with an error is finished when what a middleware sends because of that is, and its commands")
+  @Test(
+    "with an error is finished when the actions that a middleware sends in response, and their commands, are finished")
   func failed() async {
     let gate = Gate()
     let store = Notebook.store(
@@ -56,7 +57,7 @@ struct CommandEndTests {
     #expect(store.state == ["a", "told: no"])
   }
 
-  @Test("opens the span of its own throttle when it has waited behind that of another")
+  @Test("starts the interval of its own throttle after it has waited for the interval of another throttle")
   func spans() async {
     let clock = TestClock()
     let store = Notebook.store(clock: clock)

@@ -6,7 +6,7 @@ import Testing
 struct IdentifiedCommandTests {
   typealias Say = Notebook.Say
 
-  @Test("is cancelled at once: what it still says reaches nobody, and nobody waits for it")
+  @Test("is cancelled at once: its later actions are discarded, and callers stop waiting")
   func cancel() async {
     let store = Notebook.store()
     let gate = Gate()
@@ -32,7 +32,7 @@ struct IdentifiedCommandTests {
     #expect(store.state == ["three"])
   }
 
-  @Test("runs beside another one, without touching it")
+  @Test("runs next to another one without affecting it")
   func bothRun() async {
     let store = Notebook.store()
     let gates = [Gate(), Gate()]
@@ -45,7 +45,7 @@ struct IdentifiedCommandTests {
     #expect(store.state == ["2", "1"])
   }
 
-  @Test("takes the place of the one before, whose end does not touch it")
+  @Test("replaces the previous one, whose end does not affect it")
   func replacing() async {
     let store = Notebook.store()
     let (old, new) = (Gate(), Gate())
@@ -82,7 +82,7 @@ struct IdentifiedCommandTests {
     func hash(into hasher: inout Hasher) { hasher.combine(0) }
   }
 
-  @Test("is told apart from others though the hashes of the identifiers are equal")
+  @Test("is distinguished from others even if the hashes of the identifiers are equal")
   func collidingIdentifiers() async {
     let store = Notebook.store()
     let gate = Gate()
@@ -109,7 +109,7 @@ struct IdentifiedCommandTests {
     }
   }
 
-  @Test("learns once that it was cancelled, however often that is asked for")
+  @Test("is notified of its cancellation once, regardless of the number of requests")
   func cancelledOnce() async {
     let store = Notebook.store()
     let (record, gate) = (Record(), Gate())
@@ -123,7 +123,7 @@ struct IdentifiedCommandTests {
     #expect(store.state == ["next", "last"])
   }
 
-  @Test("is a value: equal to one made alike, unequal in what it does, in its identifier, its way and its time")
+  @Test("is a value: equal to one created the same way, unequal if its work, identifier, modifier or time differs")
   func equality() {
     let plain = Say("a")
     #expect(plain.cancellable(id: 1).isEqual(to: Say("a").cancellable(id: 1)))
@@ -144,7 +144,7 @@ struct TimedCommandTests {
 
   let clock = TestClock()
 
-  @Test("starts when its time has come")
+  @Test("starts after its delay")
   func delayed() async {
     let store = Notebook.store(clock: clock)
     let outcome = store.performing(.start(Say("a").delayed(by: .seconds(2))))
@@ -156,7 +156,7 @@ struct TimedCommandTests {
     #expect(store.state == ["a"])
   }
 
-  @Test("starts when no other has come for so long; the others are superseded")
+  @Test("starts when no newer one has arrived for its interval; the others are superseded")
   func debounced() async {
     let store = Notebook.store(clock: clock)
     func type(_ text: String) -> Task<Outcome, Never> {
@@ -176,7 +176,7 @@ struct TimedCommandTests {
   }
 
   @Test(
-    "is left out by a throttle, unless it is the latest of its span; what runs already runs on",
+    "is dropped by a throttle unless it is the latest in its interval; running commands continue",
     arguments: [true, false])
   func throttled(latest: Bool) async {
     let store = Notebook.store(clock: clock)
@@ -204,7 +204,7 @@ struct TimedCommandTests {
     #expect(store.state == (latest ? ["3", "4", "1"] : ["4", "1"]))
   }
 
-  @Test("is cancelled while it waits, behind a throttle too")
+  @Test("is cancelled while it waits for a throttle")
   func cancelWaiting() async {
     let store = Notebook.store(clock: clock)
     store.send(.start(Say("1").throttled(id: "t", for: .seconds(1))))
@@ -217,7 +217,7 @@ struct TimedCommandTests {
     #expect(store.state == ["1", "3"])
   }
 
-  @Test("behind a throttle does not start any more when a newer one has taken its place")
+  @Test("does not start after waiting for a throttle if a newer one has replaced it")
   func replacedWaiting() async {
     let store = Notebook.store(clock: clock)
     store.send(.start(Say("1").throttled(id: "t", for: .seconds(1))))
@@ -229,7 +229,7 @@ struct TimedCommandTests {
     #expect(store.state == ["1", "3"])
   }
 
-  @Test("sends its action when its time has come, and can be cancelled like any other")
+  @Test("sends its action after its delay, and can be cancelled like any other")
   func after() async {
     enum Step: Sendable { case start, cancel, count }
     let reducer = Reducer<Int, Step>.returning { count, step in

@@ -22,7 +22,7 @@ struct LiftedEffectTests {
     var again: (Int, Part)? { if case .again(let id, let part) = self { (id, part) } else { nil } }
   }
 
-  /// Repeats what is sent into it.
+  /// Repeats the values that are sent to it.
   struct Feed: Subscription {
     typealias Input = String
     func run(_ dispatcher: Dispatcher<Part>) async {
@@ -102,7 +102,7 @@ struct LiftedEffectTests {
     #expect(store.state.rows[0].text.sorted() == ["a", "b"])
   }
 
-  @Test("is equal to the one that a test makes of the part's own with what its reducer was lifted by")
+  @Test("equals the command that a test lifts with the same feature as the reducer")
   func made() {
     let gate = Gate()
     var whole = LiftedReducerTests.full

@@ -3,7 +3,7 @@ import PresentationTesting
 import Synchronization
 import Testing
 
-/// A store that writes down what it is told, and starts the commands it is given.
+/// A store that records notes and starts the commands it is given.
 enum Notebook {
   enum Move: Sendable {
     case note(String)
@@ -52,7 +52,7 @@ enum Notebook {
   }
 }
 
-/// What happened, told from any thread.
+/// A record of events, which can be added from any thread.
 final class Record: Sendable, Hashable {
   private let lines = Mutex<[String]>([])
 

@@ -39,7 +39,7 @@ private struct Flood: Command {
   }
 }
 
-@MainActor @Suite("How far an effect is", .timeLimit(.minutes(10)))
+@MainActor @Suite("The progress of an effect", .timeLimit(.minutes(10)))
 struct ProgressTests {
   private final class Seen {
     var all: [[EffectProgress]] = []
@@ -56,7 +56,7 @@ struct ProgressTests {
     Task.immediate { await store.perform(action, until: .finished) { [seen] in seen.all.append($0) } }
   }
 
-  @Test("is told to whoever performs the action, of several effects at once, until each has ended")
+  @Test("is reported to the caller that performs the action, for several effects at once, until each has ended")
   func several() async {
     let gates = (0..<3).map { _ in Gate() }
     let outcome = performing(
@@ -73,7 +73,7 @@ struct ProgressTests {
     #expect(seen.all == [[api], [api, db], [next, db], [next], []])
   }
 
-  @Test("belongs to the action that caused it, through others, and is no action itself")
+  @Test("belongs to the action that caused it, also through other commands, and is not an action")
   func detour() async {
     let gate = Gate()
     var count = 0
@@ -86,7 +86,7 @@ struct ProgressTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("is nothing any more when the effect was cancelled, by whatever, even if it goes on", arguments: [true, false])
+  @Test("is empty once the effect is cancelled, by either way, even if its task continues", arguments: [true, false])
   func cancelled(byID: Bool) async {
     let gates = [Gate(), Gate()]
     let record = Record()
@@ -102,7 +102,7 @@ struct ProgressTests {
 
   private typealias Say = Notebook.Say
 
-  @Test("is lost where nobody waits, and disturbs nothing")
+  @Test("is dropped, with no other effect, when the action is not awaited")
   func nobody() async {
     let gate = Gate()
     store.send(.start(Report(name: "a", gates: [gate], last: "done")))
@@ -111,13 +111,13 @@ struct ProgressTests {
     #expect(seen.all.isEmpty)
   }
 
-  @Test("may be told very often")
+  @Test("may be reported very often")
   func flood() async {
     #expect(await performing(.start(Flood(count: 30_000))).value.word == "committed")
     #expect(seen.all.count == 30_001 && seen.all[29_999] == [EffectProgress(30_000)] && seen.all.last == [])
   }
 
-  @Test("is seen by a test store, where nobody has to expect it")
+  @Test("is recorded by a test store, without having to be expected")
   func tested() async {
     let store = TestStore([String](), reducer: Notebook.reducer)
     store.send(.start(Flood(count: 2)))
@@ -126,7 +126,7 @@ struct ProgressTests {
     await store.finish()
   }
 
-  @Test("is given to a test that runs the command by itself")
+  @Test("is passed to a test that runs the command on its own")
   func alone() async throws {
     let record = Record()
     let gate = Gate()

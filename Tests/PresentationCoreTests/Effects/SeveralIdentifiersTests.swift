@@ -7,7 +7,7 @@ struct SeveralIdentifiersTests {
   typealias Say = Notebook.Say
   typealias Made = @Sendable (Say) -> any Command<Notebook.Move>
 
-  /// Each is told apart by `a`, and by `b` besides, in either order.
+  /// Each has the identifiers `a` and `b`, in either order.
   nonisolated static let debounced: [Made] = [
     { $0.debounced(id: "a", for: .seconds(1)).cancellable(id: "b") },
     { $0.cancellable(id: "b").debounced(id: "a", for: .seconds(1)) },
@@ -49,7 +49,7 @@ struct SeveralIdentifiersTests {
     #expect(store.state == ["again"])
   }
 
-  @Test("is cancelled by the one while it waits behind the throttle of the other", arguments: [false, true])
+  @Test("is cancelled by one identifier while it waits for the throttle of the other", arguments: [false, true])
   func throttle(isOutside: Bool) async {
     let clock = TestClock()
     let store = Notebook.store(clock: clock)
@@ -80,7 +80,7 @@ struct SeveralIdentifiersTests {
     let two = store.performing(.start(made("two")))
     await clock.sleeping(2)
     clock.advance(by: .seconds(1))
-    // The outer throttle lets it go on and begins anew; the inner one holds it.
+    // The outer throttle lets it pass and starts its next interval; the inner one holds it.
     await clock.sleeping(2)
     #expect(store.state == ["one"])
     clock.advance(by: .seconds(2))
@@ -158,7 +158,7 @@ struct SeveralIdentifiersTests {
     #expect(store.state.last == "runs")
   }
 
-  @Test("may wait for ever", arguments: [Duration.seconds(Int64.max), .seconds(Int64.min)])
+  @Test("may wait forever", arguments: [Duration.seconds(Int64.max), .seconds(Int64.min)])
   func extremes(duration: Duration) async {
     let store = Notebook.store()
     let commands: [any Command<Notebook.Move>] = [

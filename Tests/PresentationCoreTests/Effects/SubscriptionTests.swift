@@ -4,7 +4,7 @@ import Testing
 
 @MainActor @Suite("A subscription", .timeLimit(.minutes(10)))
 struct SubscriptionTests {
-  /// Says when it starts and ends, and repeats what is sent into it.
+  /// Records when it starts and ends, and repeats the values that are sent to it.
   struct Watch: Subscription {
     typealias Input = String
     let name: String
@@ -65,7 +65,7 @@ struct SubscriptionTests {
     withExtendedLifetime(store) {}
   }
 
-  @Test("is cancelled when it is no longer wanted, before others start; it is left alone while it is")
+  @Test("is cancelled when the state stops wanting it, before others start, and keeps running until then")
   func follows() async {
     let store = store([watch("x"), watch("k")])
     store.send(.want([watch("k"), watch("y"), watch("z")]))
@@ -75,7 +75,7 @@ struct SubscriptionTests {
     #expect(store.state.heard == ["something else"])
   }
 
-  @Test("runs once though it is wanted twice, and beside another kind with the same payload")
+  @Test("runs once even if it is wanted twice, and separately from another kind with the same payload")
   func duplicates() {
     let store = store([watch("a"), watch("a"), Other(name: "a", record: record)])
     #expect(record.all == ["+a", "+other a"])
@@ -83,14 +83,14 @@ struct SubscriptionTests {
     #expect(record.all == ["+a", "+other a"])
   }
 
-  @Test("starts anew when its payload is another")
+  @Test("restarts when its payload changes")
   func payload() async {
     let store = store([watch("a")])
     store.send(.want([watch("b")]))
     #expect(await recorded(3) == ["+a", "+b", "-a"])
   }
 
-  @Test("is not started again when it has ended by itself, before the state has once not wanted it")
+  @Test("that has ended on its own is not started again until the state has stopped wanting it")
   func endsByItself() async {
     let other = Other(name: "a", record: record)
     let store = store([other])
@@ -101,7 +101,7 @@ struct SubscriptionTests {
     #expect(record.all == ["+other a", "+other a"])
   }
 
-  @Test("ends with its store, and reaches nobody then")
+  @Test("ends with its store, which it does not keep alive")
   func endsWithStore() async {
     var store: Store? = store([watch("a")])
     weak let gone = store
@@ -127,7 +127,7 @@ struct SubscriptionTests {
     #expect(outcome.word.hasPrefix("failed: nothing was sent: the state does not request the subscription"))
   }
 
-  @Test("is given a value later, or not at all, as the command is told; one that comes too late fails")
+  @Test("receives a delayed or throttled value as the command's modifiers say; a value after its end fails")
   func modified() async {
     let clock = TestClock()
     let watch = watch("a")
@@ -147,7 +147,7 @@ struct SubscriptionTests {
     #expect(await fourth.value.word.hasPrefix("failed: nothing was sent"))
   }
 
-  @Test("is not touched when commands are cancelled, whatever the identifier: it follows the state")
+  @Test("is not affected by cancellations of commands, whatever the identifier: it follows the state")
   func identifiers() async {
     let store = store([watch("a")])
     store.send(.run([.cancel(id: watch("a")), .cancel(id: "a")]))
@@ -156,7 +156,7 @@ struct SubscriptionTests {
     #expect(record.all == ["+a"])
   }
 
-  @Test("tells the middlewares when it fails")
+  @Test("reports its failure to the middlewares")
   func failure() async {
     let failing = Watch(name: "a", record: record, fails: true)
     let store = store(

@@ -59,7 +59,7 @@ struct TimerTests {
   }
 
   @Test(
-    "leaves out the times that it has missed, however many", arguments: [Duration(attoseconds: 1), .milliseconds(300)])
+    "skips missed ticks, regardless of their number", arguments: [Duration(attoseconds: 1), .milliseconds(300)])
   func missed(interval: Duration) async {
     let store = Store(
       Room(), reducer: Self.reducer, subscriptions: { _ in [.every(interval, .tick("a"))] }, clock: clock)
@@ -73,14 +73,14 @@ struct TimerTests {
     #expect(store.state.ticks.count == 2)
   }
 
-  @Test("sends its action at once when it is to come after no time, or less")
+  @Test("sends its action at once if its delay is zero or negative")
   func noTime() async {
     let store = store([.after(0, "now"), .after(-1, "before")])
     await store.reached { $0.ticks.count == 2 }
     #expect(Set(store.state.ticks) == ["now", "before"])
   }
 
-  @Test("leaves out what it missed, and keeps to its beat")
+  @Test("skips missed ticks, and keeps its schedule")
   func late() async {
     let store = store([.every(2, "a")])
     await advance(store, by: 7, sleeping: 1, ticks: 1)
@@ -90,7 +90,7 @@ struct TimerTests {
     #expect(store.state.ticks == ["a", "a"])
   }
 
-  @Test("is another one when its action, its interval or its name is another")
+  @Test("differs from another one if its action, its interval or its name differs")
   func identity() async {
     let store = store([
       .every(1, "a"), .every(1, "b"), .every(1, "b", id: "2"),
@@ -127,7 +127,7 @@ struct TimerTests {
     #expect(store.state.ticks == ["a"])
   }
 
-  @Test("without an interval fails and says so, instead of never resting", arguments: [0, -1])
+  @Test("without a positive interval fails with an error, instead of ticking endlessly", arguments: [0, -1])
   func noInterval(seconds: Int) async {
     let store = store(
       [.every(seconds, "a")],

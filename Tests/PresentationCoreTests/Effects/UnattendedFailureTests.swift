@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-@MainActor @Suite("A failure of an effect that nobody waits for", .timeLimit(.minutes(10)))
+@MainActor @Suite("A failure of an effect that is not awaited", .timeLimit(.minutes(10)))
 struct UnattendedFailureTests {
   private typealias Say = Notebook.Say
 
@@ -13,7 +13,7 @@ struct UnattendedFailureTests {
     (store, store.observeUnattendedFailures { [told] in told.all.append("\($0)") })
   }
 
-  @Test("is told, once to each, whether it comes at once or later")
+  @Test("is reported once to each observer, whether it occurs at once or later")
   func told() async {
     let (store, token) = watched(Notebook.store())
     let gate = Gate()
@@ -33,7 +33,7 @@ struct UnattendedFailureTests {
     #expect(told.all.count == 4)
   }
 
-  @Test("is none where somebody learns of it: it ends a line, or was cancelled, or the store began with it")
+  @Test("excludes failures of awaited actions, of initial commands, and of cancelled effects")
   func awaited() async {
     let (store, token) = watched(
       Store(
@@ -99,7 +99,7 @@ struct UnattendedFailureTests {
     withExtendedLifetime((token, watching)) {}
   }
 
-  @Test("of a subscription that was cancelled before is its end, and is not reported")
+  @Test("of a subscription that was cancelled before counts as its end, and is not reported")
   func cancelled() async {
     let (gate, record) = (Gate(), Record())
     let (store, token) = store(Ending(says: false, gate: gate, record: record))

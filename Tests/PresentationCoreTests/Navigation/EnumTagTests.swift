@@ -1,6 +1,6 @@
 import Testing
 
-// These functions stand on Swift's ABI and on nothing of the library's own, so they are tested by themselves.
+// These functions depend on Swift's ABI and not on the rest of the library, so they are tested separately.
 @testable import PresentationCore
 
 @Suite("The tag of an enum's value", .timeLimit(.minutes(10)))
@@ -18,7 +18,7 @@ struct EnumTagTests {
   /// Payload cases come first, the others after them, each in the order of the source.
   private func tags<Value>(_ values: Value...) -> [UInt32?] { values.map { enumTag(of: $0) } }
 
-  @Test("is another for each case, whatever the payloads are made of")
+  @Test("differs for each case, whatever the payloads contain")
   func eachCase() {
     #expect(tags(Empty.a, .b, .c) == [0, 1, 2])
     #expect(tags(Only.one(""), .one("x")) == [0, 0])
@@ -30,7 +30,7 @@ struct EnumTagTests {
     #expect(tags(Error.high(Error.low), .low) == [0, 1])
   }
 
-  @Test("is another for each case of a generic enum, whatever its parameter")
+  @Test("differs for each case of a generic enum, whatever its parameter")
   func generics() {
     #expect(tags(Generic<Int>.some(1), .other(1, 2), .none) == [0, 1, 2])
     #expect(tags(Generic<Bool>.some(true), .other(true, false), .none) == [0, 1, 2])
@@ -52,7 +52,7 @@ struct EnumTagTests {
     #expect(watched == nil)
   }
 
-  @Test("is missing for what is no enum")
+  @Test("is missing for values that are not enums")
   func notAnEnum() {
     #expect(enumTag(of: 1) == nil)
     #expect(enumTag(of: "a") == nil)
@@ -65,7 +65,7 @@ struct EnumTagTests {
   }
 }
 
-@Suite("What an enum's value carries", .timeLimit(.minutes(10)))
+@Suite("The payload of an enum's value", .timeLimit(.minutes(10)))
 struct EnumPayloadTests {
   private enum Mixed { case number(Int), nothing, text(String), pair(Int, [String]), object(AnyObject) }
   private enum Only { case one(String) }
@@ -79,7 +79,7 @@ struct EnumPayloadTests {
   private enum Generic<Value> { case some(Value), none, other(Value, Value) }
   private final class Object {}
 
-  @Test("is what it was made of, and can be read again")
+  @Test("equals the value it was created with, and can be read repeatedly")
   func payloads() {
     for number in [Int.min, -1, 0, 1, .max] { #expect(enumPayload(of: Mixed.number(number), as: Int.self) == number) }
     for text in ["", "short", String(repeating: "long", count: 99)] {

@@ -28,7 +28,7 @@ private struct Table: Equatable {
 
   static let hands = Features(routes: \Table.hands, action: \Deal.card, embed: Deal.card)
 
-  /// A reducer that changes the path behind those of the cards, as the one of a parent does.
+  /// A reducer that changes the path after the cards' reducers have run, like a parent's reducer.
   static let reducer = Reducer<Hand, Play>.returning { hand, play in
     switch play {
     case .add: hand.count += 1
@@ -52,8 +52,8 @@ private struct Table: Equatable {
   .keeping(\.hands, along: \.path) { _, _ in Hand() }
 }
 
-/// What TCA, Decompose and Navigation 3 promise of stacks and what belongs to their elements, said of routes and ``RouteState``.
-@MainActor @Suite("What is known from other navigation", .timeLimit(.minutes(10)))
+/// Promises of TCA, Decompose and Navigation 3 about stacks and the state of their elements, applied to routes and ``RouteState``.
+@MainActor @Suite("Behavior known from other navigation libraries", .timeLimit(.minutes(10)))
 struct FamiliarBehaviorTests {
   private let clock = TestClock()
   private let store: Store<Table, Deal>
@@ -65,7 +65,7 @@ struct FamiliarBehaviorTests {
   private func go(_ path: Card...) { store.send(.navigate(.set(path))) }
   private func hand(_ card: Card) -> Hand? { store.state.hands[card] }
 
-  /// Begins to ask, and returns what tells how that ended.
+  /// Starts to ask, and returns a task with the outcome.
   private func ask(_ card: Card, _ text: String = "?", after seconds: Int) -> Task<Outcome, Never> {
     Task.immediate { [store] in await store.perform(.card(card, .ask(text, seconds: seconds)), until: .finished) }
   }
@@ -108,7 +108,7 @@ struct FamiliarBehaviorTests {
   }
 
   @Test(
-    "TCA: going home ends all effects; so does a reducer that clears the path behind the others, in the same action")
+    "TCA: going home ends all effects, and clearing the path in a later reducer of the same action does too")
   func clearing() async {
     for clearing in [Deal.navigate(.home), .clear] {
       go("a", "b")
@@ -144,7 +144,7 @@ struct FamiliarBehaviorTests {
     #expect(store.state.hands.values == ["b": Hand(answers: ["of b"])])
   }
 
-  @Test("TCA: answers that take different times land in their own elements")
+  @Test("TCA: answers that take different times arrive in their own elements")
   func delays() async {
     go("a", "b")
     let tasks = [ask("a", "slow", after: 3), ask("b", "fast", after: 1)]
@@ -168,7 +168,7 @@ struct FamiliarBehaviorTests {
     #expect(error is PartMissing && store.state == before)
   }
 
-  @Test("TCA: an answer to an element that went and came again never arrives")
+  @Test("TCA: an answer to an element that was removed and added again never arrives")
   func again() async {
     go("a")
     let task = ask("a", after: 1)
@@ -181,7 +181,7 @@ struct FamiliarBehaviorTests {
 
   // MARK: State, as in Navigation 3
 
-  @Test("Navigation 3: the state of a screen survives being covered, and begins anew when the screen comes again")
+  @Test("Navigation 3: a screen's state survives while it is covered, and starts again when a closed screen returns")
   func covered() {
     go("a")
     store.send(.card("a", .add))
@@ -194,7 +194,7 @@ struct FamiliarBehaviorTests {
   }
 
   @Test(
-    "Navigation 3: an insertion in the middle and a removal at the end are one change; those that stay keep their state"
+    "Navigation 3: an insertion in the middle and a removal of the top are one change; remaining screens keep their state"
   )
   func insertion() {
     go("first", "third", "last")
@@ -213,7 +213,7 @@ struct FamiliarBehaviorTests {
     #expect(hand("a") == nil && hand("b") == Hand())
   }
 
-  @Test("Navigation 3: what leaves and comes back within one change has never left")
+  @Test("Navigation 3: an element that leaves and returns within one change counts as never having left")
   func sameChange() {
     go("a", "b")
     store.send(.card("b", .add))

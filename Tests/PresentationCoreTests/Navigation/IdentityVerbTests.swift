@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-/// A page of a table; the screen is that of the table.
+/// A page of a table. All pages of a table share one screen.
 private struct Sheet: PathRoute {
   let table: String
   var page = 1
@@ -29,7 +29,7 @@ struct IdentityVerbTests {
     let hasChanged = path.apply(change)
     #expect(hasChanged == (expected != nil))
     #expect(path.map { "\($0.table)\($0.page)" }.joined(separator: " ") == expected ?? "a1 b1 a2 c1")
-    // No screen is there twice that one verb has looked for.
+    // A screen that a verb has searched for never appears twice.
     if expected != nil { #expect(!PresentationDiff(from: self.path, to: path).isEmpty) }
   }
 

@@ -25,7 +25,7 @@ struct NavigatingTests {
     .failed([.hall, .floor(1)], reason: "no", proposal: [.hall]),
   ]
 
-  @Test("is what the action was made of, whatever the kind, the reason and the origin", arguments: wishes.indices)
+  @Test("is the intent the action was created with, whatever its kind, reason and origin", arguments: wishes.indices)
   func roundTrip(index: Int) {
     let reasons: [PathIntent<Level>.Reason] = [.user, .program, .restore, .replay, .failure]
     for reason in reasons {
@@ -36,7 +36,7 @@ struct NavigatingTests {
     }
   }
 
-  @Test("is not there when the action is of another case, even one that holds an intent")
+  @Test("is nil for an action of another case, even one that holds an intent")
   func otherCases() {
     let others: [Ride] = [
       .stop, .climb(1), .both(.home, 1), .labelled(to: .home), .remembered(.home), .perhaps(.home), .perhaps(nil),
@@ -77,7 +77,7 @@ struct NavigatingTests {
     var intent: PathIntent<Level>? { moves.count == 1 ? moves[0] : nil }
   }
 
-  @Test("is what the type says, if it answers by hand")
+  @Test("is the type's own answer if the type implements it")
   func byHand() {
     #expect(ByHand.navigate(.home).intent == .home)
     #expect(ByHand(moves: []).intent == nil)
@@ -120,7 +120,7 @@ struct NavigatingTests {
     var customMirror: Mirror { Mirror(self, children: ["navigate": PathIntent<Level>.home], displayStyle: .struct) }
   }
 
-  /// What it carries is smaller than an intent, which its mirror promises.
+  /// Its payload is smaller than the intent that its mirror promises.
   private enum Lying: Navigating, CustomReflectable {
     case number(Int8)
     static func navigate(_ intent: PathIntent<Level>) -> Self { .number(1) }

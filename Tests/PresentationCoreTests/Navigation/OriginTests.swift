@@ -17,7 +17,7 @@ struct OriginTests {
 
   private func back(from path: [Leaf]) -> Intent { Intent(.back(1), reason: .user, from: .init(topOf: path)) }
 
-  /// What `path` is after `intent`; `nil` when the intent did nothing, and said so.
+  /// The path after `intent`, or `nil` if the intent reported no change.
   private func applied(_ intent: Intent, to path: [Leaf]) -> [Leaf]? {
     var changed = path
     return changed.apply(intent) ? changed : nil
@@ -40,7 +40,7 @@ struct OriginTests {
     #expect(applied(Intent(.closed, from: back.origin), to: path("ba")) == [])
   }
 
-  @Test("tells screens of one identity apart: a key pressed twice goes back once")
+  @Test("distinguishes screens with the same identity: a key pressed twice goes back once")
   func pressedTwice() {
     var leaves = path("aaa")
     let back = back(from: leaves)
@@ -51,7 +51,7 @@ struct OriginTests {
     #expect(applied(Intent(.home, from: back.origin), to: once ?? []) == nil)
   }
 
-  @Test("of the root screen is there always, and on top of the empty path")
+  @Test("of the root screen always exists, and is on top of the empty path")
   func root() {
     let origin = Intent.Origin(topOf: [])
     #expect(origin == Intent.Origin(nil))
@@ -69,14 +69,14 @@ struct OriginTests {
     #expect(applied(Intent(.home, from: origin), to: path("ab")) == nil)
   }
 
-  /// A screen, as somebody sees it who keeps an eye on it.
+  /// A screen as an observer who follows it sees it.
   private struct Seen {
     let number: Int
     var leaf: Leaf
   }
 
   @Test(
-    "is the screen one kept an eye on, whatever happens below and beside it: random stories",
+    "stays the screen that was followed, whatever happens below and next to it: random stories",
     arguments: 0..<40 as Range<UInt64>)
   func random(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

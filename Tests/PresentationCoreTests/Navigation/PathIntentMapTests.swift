@@ -13,7 +13,7 @@ struct PathIntentMapTests {
     (.replaceTop(.desk(3)), .replaceTop(.rooms(.desk(3)))), (.bringToFront(.hall), .bringToFront(.rooms(.hall))),
   ]
 
-  @Test("wishes for the same change of the app's routes", arguments: changes)
+  @Test("requests the same change of the app's routes", arguments: changes)
   fileprivate func change(of feature: PathChange<Room>, of app: PathChange<House>) {
     #expect(feature.map(House.rooms) == app)
     #expect(PathIntent(feature).map(House.rooms) == PathIntent(app))
@@ -45,7 +45,7 @@ struct PathIntentMapTests {
     }
   }
 
-  @Test("goes back once from one of several equal screens, below those of other features")
+  @Test("goes back once from one of several equal screens, below the screens of other features")
   func origins() {
     var path: [House] = [.rooms(.hall), .cellar, .rooms(.hall), .rooms(.desk(1))]
     let intent = PathIntent<Room>(.close, reason: .user, from: .init(.hall, ordinal: 1)).map(House.rooms)

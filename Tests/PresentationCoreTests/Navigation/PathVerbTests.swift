@@ -38,7 +38,7 @@ struct PathChangeTests {
     ("bringToFront of the top does nothing", [.a], .bringToFront(.a), [.a]),
   ]
 
-  @Test("do what their names say and tell whether the path changed", arguments: examples.indices)
+  @Test("do what their names say and return whether the path changed", arguments: examples.indices)
   func areDone(index: Int) {
     let example = Self.examples[index]
     var path = example.before
@@ -54,7 +54,7 @@ struct PathChangeTests {
     #expect(changes == [true, true, false, true, true, false])
   }
 
-  /// Does what the verb with the name of a change does.
+  /// Calls the verb with the name of a change.
   private func verb(of change: PathChange<Stop>, on path: inout [Stop]) -> Bool {
     switch change {
     case .push(let stop): path.push(stop)
@@ -120,7 +120,7 @@ struct PathChangeTests {
 struct PathIntentTests {
   private typealias Intent = PathIntent<Stop>
 
-  /// What `path` is after `intent`; `nil` when the intent did nothing, and said so.
+  /// The path after `intent`, or `nil` if the intent reported no change.
   private func applied(_ intent: Intent, to path: [Stop]) -> [Stop]? {
     var changed = path
     let said = changed.apply(intent)
@@ -155,7 +155,7 @@ struct PathIntentTests {
     #expect(applied(Intent(.home, from: origin), to: [.a, .b]) == [])
   }
 
-  @Test("from a screen that has gone does nothing", arguments: [[Stop.b], [], [.c, .b]])
+  @Test("from a screen that was closed does nothing", arguments: [[Stop.b], [], [.c, .b]])
   func goneOrigin(path: [Stop]) {
     let origin = Intent.Origin(topOf: [.a])
     #expect(applied(Intent(.home, from: origin), to: path) == nil)

@@ -25,7 +25,7 @@ struct PresentationDiffTests {
     try #require(diff.removed == diff.removed.sorted(by: >), note)
     try #require(diff.created == diff.created.sorted(), note)
     try #require(diff.isEmpty == (old == new), note)
-    // Applied to stand-ins that know where they come from, it gives the target.
+    // Applied to indices that identify the old elements, it gives the target.
     var made: [Int] = []
     let applied = diff.applied(to: Array(old.indices)) { index in
       made.append(index)
@@ -154,7 +154,7 @@ struct PresentationDiffTests {
     arguments: [
       // A change in the middle keeps what lies above it.
       ("abcd", "axcd", "0>0 2>2 3>3"),
-      // The bottom goes: the upper copies of repeated values survive.
+      // The bottom is removed: the upper copies of repeated values survive.
       ("123ab12", "3ab12", "2>0 3>1 4>2 5>3 6>4"),
       // Repeated values are never the same screen twice.
       ("121", "11", "0>0 2>1"),

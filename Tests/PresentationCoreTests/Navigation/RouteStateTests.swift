@@ -66,7 +66,7 @@ private struct Reading: Equatable {
   }
 }
 
-@Suite("What is kept for the routes of a path", .timeLimit(.minutes(10)))
+@Suite("State that is kept for the routes of a path", .timeLimit(.minutes(10)))
 struct RouteStateTests {
   private func path(_ books: String) -> [Leaf] { books.map { Leaf(book: "\($0)") } }
 
@@ -76,7 +76,7 @@ struct RouteStateTests {
     return reading
   }
 
-  @Test("is made when a route arrives, stays while it does, and goes with it")
+  @Test("is created when a route arrives, stays while the route does, and is removed with it")
   func life() {
     var reading = reading(.navigate(.set(path("ab"))), .mark(1))
     #expect(reading.marks.values.mapValues(\.number) == ["a": 20, "b": 1])
@@ -84,7 +84,7 @@ struct RouteStateTests {
     #expect(
       reading.marks.values.mapValues(\.number) == ["a": 20, "b": 1, "x": 40, "y": 40], "those that move keep theirs")
     reading = self.reading(.navigate(.back(2)), .navigate(.push(Leaf(book: "a"))), from: reading)
-    #expect(reading.marks.values.mapValues(\.number) == ["a": 30, "b": 1, "x": 40], "one that comes back begins anew")
+    #expect(reading.marks.values.mapValues(\.number) == ["a": 30, "b": 1, "x": 40], "a returning route has new state")
     #expect(self.reading(.navigate(.home), from: reading) == Reading())
   }
 
@@ -134,7 +134,7 @@ struct RouteStateTests {
     #expect(reading(.open("z", 9)).marks.values["z"]?.number == 9, "it comes by the same action")
   }
 
-  @Test("stays as it is when the action is refused")
+  @Test("is unchanged when the action is refused")
   func refused() {
     let before = reading(.navigate(.set(path("ab"))))
     #expect(reading(.fail, from: before) == before)
@@ -174,7 +174,7 @@ struct RouteStateTests {
     let clock = TestClock()
     let start = RouteState<Leaf, Marks>(along: path("a")) { _ in Marks(number: 0) }
     let store = ticking(Reading(path: path("a"), marks: start), on: clock)
-    /// Lets time pass, in which so many subscriptions run, and tells how often those of each book have ticked.
+    /// Advances the clock with this number of subscriptions running, and returns how often each book has ticked.
     func ticks(after seconds: Int, running: Int) async -> [String: Int] {
       await clock.sleepers(running)
       clock.advance(by: .seconds(seconds))
@@ -191,7 +191,7 @@ struct RouteStateTests {
     store.send(.navigate(.back))
     #expect(await ticks(after: 3, running: 1) == ["b": 2])
     store.send(.navigate(.set(path("ba"))))
-    #expect(await ticks(after: 1, running: 2) == ["a": 0, "b": 3], "one that comes back begins anew")
+    #expect(await ticks(after: 1, running: 2) == ["a": 0, "b": 3], "a returning route has new state")
     #expect(await ticks(after: 1, running: 2) == ["a": 1, "b": 3])
     store.send(.navigate(.home))
     clock.advance(by: .seconds(10))
@@ -199,7 +199,7 @@ struct RouteStateTests {
     #expect(store.state.marks.values.isEmpty)
   }
 
-  /// A book that is there, in plain words: for how many seconds, what was noted, and what is going to be, a second later.
+  /// A simple model of an open book: its age in seconds, its notes, and the notes that arrive a second later.
   private struct NaiveBook {
     var age = 0
     var notes: [String] = []

@@ -45,7 +45,8 @@ struct VisitHistoryTests {
     #expect(history.past == [7, 8, 9])
   }
 
-  @Test("is what a browser has: random walks against one list and a position", arguments: 1...20 as ClosedRange<UInt64>)
+  @Test(
+    "behaves like a browser's: random walks against a list and a position", arguments: 1...20 as ClosedRange<UInt64>)
   func random(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var history = VisitHistory<Int>(limit: 1_000)

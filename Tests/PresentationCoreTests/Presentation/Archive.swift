@@ -27,7 +27,7 @@ enum Filing: Navigating, Hashable {
 
 enum Tick: Hashable { case tick }
 
-/// Two stacks of sheets, what is written on each, and which numbers were signed.
+/// Two stacks of sheets, the text on each sheet, and the signed numbers.
 struct Archive: Equatable {
   typealias Place = Stacks<Int, Folio>.Element
 

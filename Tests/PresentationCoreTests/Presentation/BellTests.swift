@@ -13,7 +13,7 @@ struct BellTests {
     }
   }
 
-  @Test("wakes all who wait, from any thread")
+  @Test("wakes all waiters, from any thread")
   func all() async {
     let waiters = (1...3).map { _ in waiter() }
     // They go on to wait on other threads.
@@ -22,7 +22,7 @@ struct BellTests {
     for waiter in waiters { await waiter.value }
   }
 
-  @Test("keeps a ring that nobody waits for, once")
+  @Test("keeps at most one ring until a waiter arrives")
   func kept() async {
     for _ in 1...2 { bell.ring() }
     await bell.wait()
@@ -34,7 +34,7 @@ struct BellTests {
     await next.value
   }
 
-  @Test("lets a cancelled one go, and goes on ringing for the others", arguments: [true, false])
+  @Test("releases a cancelled waiter, and still rings for the others", arguments: [true, false])
   func cancelled(isCancelledBefore: Bool) async {
     var hasEnded = false
     let other = waiter { hasEnded = true }

@@ -37,7 +37,7 @@ struct EndsOfScreensTests {
     }
   }
 
-  @Test("come after the reducer has heard of them", arguments: [false, true])
+  @Test("come after the reducer has received their reports", arguments: [false, true])
   func afterTheReport(slow: Bool) {
     let world = PresentationWorld(path: ["a", "b", "c", Letter("d", 1)])
     var told: [String] = []
@@ -72,7 +72,7 @@ struct EndsOfScreensTests {
     withExtendedLifetime(token) {}
   }
 
-  /// A host that keeps no screens, and may take its time.
+  /// A host that keeps no screens, and can be slow.
   private final class Blind: PresentationHost {
     var pending: PresentationTransition<Letter, Made>.Pending?
     var isSlow = false

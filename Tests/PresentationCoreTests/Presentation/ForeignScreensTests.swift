@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-/// A host with screens of its own below, between and above those of the path.
+/// A host with screens of its own below, between and above the screens of the path.
 private final class Household: PresentationHost {
   var serials: [Int] = []
   var isRefusing = false
@@ -12,7 +12,7 @@ private final class Household: PresentationHost {
   }
 }
 
-@MainActor @Suite("A host that shows other screens beside those of the path", .timeLimit(.minutes(10)))
+@MainActor @Suite("A host that shows other screens next to the path's screens", .timeLimit(.minutes(10)))
 struct ForeignScreensTests {
   private enum Change: Navigating { case navigate(PathIntent<Letter>) }
 

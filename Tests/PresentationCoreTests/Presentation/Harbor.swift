@@ -11,7 +11,7 @@ enum Berth: PathRoute {
   var identity: Berth { if case .dock(let number, _) = self { .dock(number, page: 0) } else { self } }
 }
 
-/// Several stacks of berths, and what is done there.
+/// Several stacks of berths, and the work there.
 struct Harbor {
   typealias Place = Stacks<Int, Berth>.Element
 
@@ -100,7 +100,7 @@ private struct Job: Command {
 /// Knows the work that is being done.
 final class Roster: Hashable, Sendable {
   private struct Work {
-    /// How often each dock began to be watched, and what sends its ticks now.
+    /// The number of watches begun for each dock, and the dispatchers that currently send its ticks.
     var begun: [Harbor.Place.Identity: Int] = [:]
     var watches: [Harbor.Place.Identity: Dispatcher<DockChange>] = [:]
     /// Lets jobs end.

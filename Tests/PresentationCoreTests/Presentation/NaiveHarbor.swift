@@ -13,7 +13,7 @@ struct NaiveHarbor {
 
   init(_ keys: [Int]) { stacks = NaiveStacks(keys) }
 
-  /// Begins the work of docks that have come, and ends the work of docks that were removed, in whatever stack.
+  /// Begins the work of docks that were added, and ends the work of docks that were removed, in any stack.
   private mutating func follow() {
     let there = Set(stacks.path.filter(\.isDock).map(\.identity))
     docks = docks.filter { there.contains($0.key) }
@@ -64,7 +64,7 @@ struct NaiveHarbor {
     return .enter
   }
 
-  /// Enters new stacks, or stacks with what comes first on top.
+  /// Enters new stacks, or stacks with the screen that must be shown first on top.
   private mutating func ask(for new: NaiveStacks<Berth>) {
     switch answer(to: new) {
     case .enter: stacks = new
@@ -78,7 +78,7 @@ struct NaiveHarbor {
     goOn()
   }
 
-  /// Asks for the path that waits, once it may be entered, without what came first.
+  /// Requests the waiting path once it may be entered, without the screen that was shown first.
   private mutating func goOn() {
     guard let (screen, path) = waiting else { return }
     var routes = path
@@ -98,7 +98,7 @@ struct NaiveHarbor {
 }
 
 extension NaiveStacks {
-  /// Does what a change of the path says; see `HarborEvent`.
+  /// Applies a change of the path; see `HarborEvent`.
   fileprivate mutating func apply(_ change: PathChange<Place>) {
     switch change {
     case .push(let place), .bringToFront(let place):
@@ -115,7 +115,7 @@ extension NaiveStacks {
     }
   }
 
-  /// Removes a place and what lies above it in its stack, or a stack.
+  /// Removes a place and all places above it in its stack, or a stack.
   fileprivate mutating func close(_ place: Place) {
     guard let route = place.route else { return remove(place.key) }
     change(place.key) { $0 = Array($0.prefix { $0.identity != route.identity }) }

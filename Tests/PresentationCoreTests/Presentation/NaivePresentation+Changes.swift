@@ -1,6 +1,6 @@
-// How the component makes what is there equal to the path.
+// How the component makes its screens match the path.
 extension NaivePresentation {
-  /// What it does after every action.
+  /// Compares the screens with the path, after every action.
   func look() {
     if let change {
       guard path != waiting ?? change.path else { return }
@@ -118,7 +118,7 @@ extension NaivePresentation {
     screens = there
   }
 
-  /// Of several of one name the lowest stands for the lowest.
+  /// Among several screens with one name, the lowest new one replaces the lowest lost one.
   func replaceLost(by fresh: [Screen]) {
     remade = remade.filter { pair in screens.contains { $0.serial == pair.value } }
     var fresh = fresh
@@ -129,8 +129,8 @@ extension NaivePresentation {
     lost = []
   }
 
-  /// The old screens that stay, for each place of the new path: of equal ones those of the common beginning and end, then
-  /// the lowest that is left; then of those of the same name.
+  /// The old screens that stay, for each place of the new path. Equal routes are matched first: in the common beginning and
+  /// end, then the lowest that is left. Routes with the same name follow.
   static func partners(of new: [Letter], in old: [Letter]) -> [Int?] {
     var partners = [Int?](repeating: nil, count: new.count)
     let beginning = zip(old, new).prefix { $0 == $1 }.count

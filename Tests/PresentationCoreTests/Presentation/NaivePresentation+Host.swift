@@ -1,4 +1,4 @@
-// What happens from outside: what the store is sent, what the host and its user do, and what foreign code does in between.
+// External events: actions sent to the store, acts of the host and its user, and foreign code that runs in between.
 extension NaivePresentation {
   func run(_ event: RandomStory.Event) {
     (log, life) = ([], [])
@@ -35,7 +35,7 @@ extension NaivePresentation {
     return (name, screens[..<index].count { $0.letter.name == name })
   }
 
-  /// The user closes a screen and what lies above it.
+  /// The user closes a screen and all screens above it.
   func close(_ serial: Int, isTold: Bool) {
     let old = shown
     shown = Array(shown.prefix { $0.serial != serial })
@@ -44,7 +44,7 @@ extension NaivePresentation {
     send(.closed(screen.name, ordinal: screen.ordinal))
   }
 
-  /// The host says something about what it is busy with, which nobody listens to any more if that is not the change under way.
+  /// The host answers for the change it is busy with. The answer is ignored unless that change is still under way.
   func answer(_ refusal: String?) {
     guard let (number, screens) = busy else { return }
     busy = nil
@@ -62,7 +62,7 @@ extension NaivePresentation {
     }
   }
 
-  /// The host lets go of screens. Objects that nobody has any more end.
+  /// The host releases screens. Objects without references end.
   func letGo(_ screens: [Screen]) {
     dropping.append(screens)
     while !dropping[dropping.count - 1].isEmpty {

@@ -1,10 +1,10 @@
-// What is told of the life of screens, and when they end.
+// The reports of the life of screens, and when the screens end.
 extension NaivePresentation {
   func remember() {
     if reportsLife, reported == nil { reported = screens }
   }
 
-  /// Later ones end after those that have gone before them.
+  /// Screens that are removed later end later.
   func leave(_ screens: [Screen]) {
     gone = screens + gone
   }
@@ -15,8 +15,8 @@ extension NaivePresentation {
     tell()
   }
 
-  /// What has become of the screens that were there at the last report, then a failure. The screens that have gone end
-  /// when the last of that is heard.
+  /// Reports the changes since the last report, then a failure. Removed screens end when the reducer has received the last
+  /// of these actions.
   func prepareReport(of failure: Action?) {
     let news = events() + (failure.map { [$0] } ?? [])
     untold += news.map { ($0, false) }

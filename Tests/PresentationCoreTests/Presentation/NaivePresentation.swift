@@ -1,5 +1,5 @@
-/// What a presentation component, its store and a recording host do, in the plainest words: arrays, searched from their
-/// beginning. Nothing of what it is compared with is used here.
+/// A simple model of a presentation component, its store and a recording host. It uses arrays that are searched from their
+/// beginning, and none of the code that it is compared with.
 final class NaivePresentation {
   /// A screen: two are the same object if they have the same number among all objects that were made.
   struct Screen: CustomStringConvertible {
@@ -17,11 +17,11 @@ final class NaivePresentation {
   // The store.
   let isStubborn: Bool
   var path: [Letter] = []
-  /// What the reducer has heard of the life of screens, and the ends of their objects.
+  /// The reports about the life of screens that the reducer received, and the ends of their objects.
   var life: [String] = []
   var queue: [(action: Action, releases: Bool)] = []
   var isProcessing = false
-  // The component: what it believes to be there, what is being changed, what came meanwhile, what is not tried again.
+  // The component: its screens, the change under way, the path that arrived meanwhile, and the path that is not retried.
   let reportsLife: Bool
   var screens: [Screen] = []
   var skipped = 0
@@ -33,27 +33,28 @@ final class NaivePresentation {
   var givenUp: [Letter]?
   var reported: [Screen]?
   var untold: [(action: Action, releases: Bool)] = []
-  /// What the host has lost and what is not made anew yet; the numbers of those that were, by those that they had before.
+  /// The screens that the host has lost and that are not recreated yet, and the serial numbers of the recreated ones, by
+  /// their old numbers.
   var lost: [Screen] = []
   var remade: [Int: Int] = [:]
   var isReporting = false
-  // The screens that have gone: since the last report, until a report is heard, and those that may end, with the next one
-  // to end at the end of each.
+  // The removed screens: since the last report, until a report is received, and ready to end. The last element of each ends
+  // next.
   var gone: [Screen] = []
   var unheard: [[Screen]] = []
   var ending: [[Screen]] = []
   var isEnding = false
-  // The host: what it shows, and the change that it is busy with.
+  // The host: the screens it shows, and the change that it is busy with.
   var log: [String] = []
   var shown: [Screen] = []
   var behavior = RandomStory.Behavior.obedient
   var busy: (number: Int, screens: [Screen])?
   var ambushes: [RandomStory.Place: RandomStory.Ambush] = [:]
-  /// What the host is letting go of, the lowest first.
+  /// The screens that the host is releasing, the lowest first.
   var dropping: [[Screen]] = []
 
   var isSettled: Bool { change == nil }
-  /// The objects that somebody has.
+  /// The objects that are still referenced.
   var alive: Set<Int> {
     let held = [screens, shown, change?.before ?? [], busy?.screens ?? [], gone] + unheard + ending + dropping
     return Set(held.joined().map(\.object))
@@ -87,7 +88,7 @@ final class NaivePresentation {
     case .close(let name, let ordinal):
       guard !isStubborn, let found = index(of: name, ordinal) else { break }
       let obstacle = path[found...].last { $0.isStuck || $0.comesLate }
-      // A refused action changes nothing, and nobody hears of it.
+      // A refused action changes nothing, and is not reported.
       if obstacle?.isStuck == true { return }
       if obstacle == nil { path = Array(path[..<found]) } else if path.last != "?" { path.append("?") }
     case .failed(let failed, let proposal): if !isStubborn, path == failed { path = proposal }

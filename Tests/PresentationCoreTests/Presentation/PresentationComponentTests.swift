@@ -10,7 +10,7 @@ struct PresentationComponentTests {
     #expect(world.log == ["make a", "make b", "show b#2"])
   }
 
-  @Test("makes what is new, then tells the host to hide, destroy from the top and show: once for a change")
+  @Test("makes new screens, then asks the host once per change to hide, to destroy from the top and to show")
   func order() {
     let world = PresentationWorld(path: ["a", "b", "c"])
     world.log = []
@@ -18,7 +18,7 @@ struct PresentationComponentTests {
     #expect(world.log == ["make x", "make y", "hide c#3, destroy c#3, destroy b#2, show y#5"])
   }
 
-  @Test("keeps the screens above a change in the middle, and shows none anew")
+  @Test("keeps the screens above a change in the middle, and shows none of them again")
   func changeInTheMiddle() {
     let world = PresentationWorld(path: ["a", "b", "c"])
     world.log = []
@@ -37,7 +37,7 @@ struct PresentationComponentTests {
     #expect(world.shown == "a2b2c")
   }
 
-  @Test("keeps a screen that goes and comes in one change, makes another when it comes back later")
+  @Test("keeps a screen that is removed and added in one change, and makes a new one when it returns later")
   func revisit() {
     let world = PresentationWorld(path: ["a", "b"])
     world.store.send(
@@ -51,7 +51,7 @@ struct PresentationComponentTests {
     #expect(world.component?.screens.map(\.serial) == [1, 3], "numbers are never given twice")
     world.go(["a", "b", "b"])
     world.go(["a", "b"])
-    #expect(world.component?.screens.map(\.serial) == [1, 3], "of equal ones the upper has gone")
+    #expect(world.component?.screens.map(\.serial) == [1, 3], "the upper of two equal ones was removed")
   }
 
   @Test(
@@ -66,7 +66,7 @@ struct PresentationComponentTests {
     #expect(world.screens == "")
   }
 
-  @Test("tells the host once of what one action did, however often that went there and back")
+  @Test("presents the changes of one action once, even if the action went back and forth")
   func severalVerbsInOneAction() {
     let world = PresentationWorld(path: ["a"])
     world.log = []
@@ -82,7 +82,7 @@ struct PresentationComponentTests {
     #expect(world.log == ["make e", "hide a#1, destroy a#1, show e#2"])
   }
 
-  @Test("says nothing when the path stays as it is")
+  @Test("does not call the host when the path is unchanged")
   func unchanged() {
     let world = PresentationWorld(path: ["a"])
     world.log = []
@@ -110,7 +110,7 @@ struct PresentationComponentTests {
     }
   }
 
-  @Test("tells why the path changed")
+  @Test("passes the reason of a change to the host")
   func reasons() {
     let world = PresentationWorld(path: [])
     for reason in [PathIntent<Letter>.Reason.user, .program, .restore, .replay] {
@@ -145,10 +145,10 @@ struct PresentationComponentTests {
     }
     world.component = nil
     world.host.forget()
-    #expect(world.census.count == world.host.stack.count, "the host may keep what it shows, nobody else does")
+    #expect(world.census.count == world.host.stack.count, "only the host may keep the screens it shows")
   }
 
-  @Test("presents a path of 100,000 screens, changes both its ends, and takes it away again")
+  @Test("presents a path of 100,000 screens, changes both its ends, and removes it again")
   func longPath() {
     let world = PresentationWorld(path: [], reportsLife: false)
     let path = (0..<100_000).map { Letter("s\($0)", 0) }
@@ -168,7 +168,7 @@ struct PresentationComponentTests {
     #expect(world.census.count == 0)
   }
 
-  @Test("ends with its release and leaves nothing behind")
+  @Test("ends with its release, and leaves no objects alive")
   func ends() {
     weak var component: PresentationComponent<Letter, Made>?
     weak var store: Store<PresentationWorld.State, PresentationWorld.Change>?
@@ -184,7 +184,7 @@ struct PresentationComponentTests {
     #expect(store == nil)
   }
 
-  @Test("is released with a change under way; who answers then answers nobody")
+  @Test("is released during a change, and the host's later answer is ignored")
   func endsWhileTheHostIsBusy() {
     let world = PresentationWorld(path: ["a"], patience: .time(.seconds(3), on: TestClock()))
     world.host.behavior = .slow

@@ -20,7 +20,7 @@ struct Letter: PathRoute, ExpressibleByStringLiteral, CustomStringConvertible {
   var canBeMade: Bool { name != "!" && payload >= 0 }
   /// Whether no user may close it.
   var isStuck: Bool { name == "b" }
-  /// Whether a user who wishes to close it is shown another letter first.
+  /// Whether a user who wants to close it is shown another letter first.
   var comesLate: Bool { name == "c" }
   var description: String { payload == 0 ? name : "\(name)\(payload)" }
 }
@@ -38,7 +38,7 @@ final class Census {
   var onEveryEnd: ((Int) -> Void)?
 }
 
-/// A screen that knows what it was made from.
+/// A screen that remembers the route it was made from.
 @MainActor
 final class Made {
   let letter: Letter
@@ -62,19 +62,19 @@ final class Made {
   }
 }
 
-/// What is called while the life of screens is reported.
+/// Functions that are called while the life of screens is reported.
 @MainActor
 final class LifeHooks {
-  /// Called before an action is made of an event.
+  /// Called before an event is converted to an action.
   var onEvent: (() -> Void)?
   /// Called by a middleware that sees this action, before the reducer.
   var onAction: (() -> Void)?
-  /// Called by it behind the reducer, before the observers.
+  /// Called by that middleware after the reducer, before the observers.
   var onHeard: ((ScreenEvent<Letter>) -> Void)?
 }
 
-/// A store with a path, and a component that presents it to a host that writes down what happens. The screen of the route `!`, or
-/// of a negative payload, cannot be made.
+/// A store with a path, and a component that presents it to a recording host. The screen of the route `!`, or of a negative
+/// payload, cannot be made.
 @MainActor
 final class PresentationWorld {
   struct State {
@@ -101,7 +101,7 @@ final class PresentationWorld {
   var onMake: ((Letter) -> Void)?
   var component: PresentationComponent<Letter, Made>?
 
-  /// What happened: what was made, then what the host was told.
+  /// A record of what happened: the screens made, then the host's transitions.
   var log: [String] {
     get { host.log }
     set { host.log = newValue }
@@ -115,7 +115,7 @@ final class PresentationWorld {
   /// - Parameters:
   ///   - ignoring: Which intents the reducer leaves unanswered.
   ///   - reportsLife: Whether the life of screens is reported.
-  ///   - fallback: What the reducer makes the path after a failure, instead of what is proposed.
+  ///   - fallback: The path that the reducer sets after a failure, instead of the proposed one.
   init(
     path: [Letter], host: RecordingHost<Letter, Made> = RecordingHost(),
     patience: HostPatience = .endless,

@@ -9,12 +9,12 @@ struct RandomStory: CustomStringConvertible {
 
   enum Behavior { case obedient, slow, refusing }
 
-  /// Where foreign code runs in the middle of a change: the making of a screen, its presentation, its failure, its end; what
-  /// makes an action of an event in the life of a screen; a middleware that sees this action.
+  /// The place in a change where foreign code runs: the making of a screen, its presentation, its failure, its end, the
+  /// conversion of an event in the life of a screen to an action, or a middleware that sees this action.
   enum Place: CaseIterable { case make, present, failure, end, event, hook }
 
-  /// What foreign code does there: it changes the path, or the user closes the screen with this index that the host shows,
-  /// and the component is told, or not.
+  /// Foreign code that runs there: it changes the path, or the user closes the screen with this index that the host shows,
+  /// with or without a notification of the component.
   enum Ambush {
     case go([Letter])
     case close(Int, isTold: Bool)
@@ -25,14 +25,14 @@ struct RandomStory: CustomStringConvertible {
   enum Event {
     case touch
     case go([Letter])
-    /// What the host does with changes from now on.
+    /// Sets how the host treats changes from now on.
     case behavior(Behavior)
-    /// What a slow host does with the change that it is busy with: it shows it, says so without showing it, refuses it, or
-    /// lets go of it.
+    /// A slow host ends the change that it is busy with: it shows it, claims that without showing it, refuses it, or
+    /// releases it.
     case answer, claim, refuse, forget
     /// A slow host says nothing until the component's patience ends.
     case silence
-    /// The user closes a screen and what lies above it; the component is told, or not.
+    /// The user closes a screen and all screens above it, with or without a notification of the component.
     case close(Int, isTold: Bool)
     /// The user wants to close a screen that the host still shows.
     case intentToClose(Int)
@@ -47,7 +47,7 @@ struct RandomStory: CustomStringConvertible {
   private let behaviors: [Behavior]
   private let payloads: ClosedRange<Int>
   private var upcoming: [Event] = []
-  /// What has happened so far.
+  /// The events so far.
   private var events: [Event] = []
   private let seed: UInt64
 

@@ -2,7 +2,7 @@ import PresentationCore
 import PresentationTesting
 import Testing
 
-/// What one can see after an event, of a world and of the naive model.
+/// The visible state of a world, or of the naive model, after an event.
 private struct Sight: Equatable {
   var log: [String]
   var life: [String]
@@ -15,7 +15,7 @@ private struct Sight: Equatable {
 }
 
 extension Sight {
-  /// - Parameter life: What was told of the life of screens, and which of them have ended.
+  /// - Parameter life: The reports about the life of screens, and the screens that have ended.
   @MainActor
   init(_ world: PresentationWorld, life: [String]) {
     func names(_ screens: [PresentationTransition<Letter, Made>.Screen]?) -> [String] {
@@ -34,7 +34,7 @@ extension Sight {
   }
 }
 
-/// What one knows of the screens from the reports of their life alone.
+/// The state of the screens, derived from the reports of their life alone.
 private struct Witness {
   var alive: [Int: Letter] = [:]
   var top: Int?
@@ -88,7 +88,7 @@ struct RandomWorldTests {
   }
 
   @Test(
-    "always show what is presented, tell the life of each screen, and end with the path",
+    "always show what is presented, report the life of each screen, and end with the path",
     arguments: [13_103, 800_681, UInt64.random(in: 0 ... .max)])
   func truths(seed: UInt64) async throws {
     for round in 0..<Self.rounds {
@@ -98,7 +98,7 @@ struct RandomWorldTests {
       let component = try #require(world.component)
       for _ in 0..<30 {
         await world.run(story.next(serials: world.host.stack.map(\.serial)), clock: clock)
-        // A closing without a word is found out at the next action, which may lead to one more.
+        // An unreported closing is detected at the next action, which may lead to another one.
         world.store.send(.touch)
         world.store.send(.touch)
         guard component.isSettled else { continue }
@@ -112,7 +112,7 @@ struct RandomWorldTests {
             witness.alive == Dictionary(zip(serials, routes)) { first, _ in first } && witness.top == serials.last,
             "\(story)")
         }
-        // What a refusal or a failure has proposed was taken: the path is what is shown.
+        // The path that a refusal or a failure proposed was accepted, so the path is what is shown.
         try #require(story.isStubborn || world.store.state.path == routes, "\(story)")
       }
       world.endAmbushes()

@@ -63,7 +63,7 @@ private struct MissingScreen: Error, CustomStringConvertible { let description =
 struct RegionTests {
   private let regions = Regions()
 
-  @Test("presents the path of its part, and leaves that of another region alone")
+  @Test("presents the path of its part, and does not change the path of another region")
   func parts() {
     regions.store.send(.left(.navigate(.push("a"))))
     regions.store.send(.right(0, .navigate(.set(["x", "y"]))))
@@ -82,7 +82,7 @@ struct RegionTests {
     #expect(regions.store.state.left.reports.count == 2 && regions.store.state.right.reports.isEmpty)
   }
 
-  @Test("closes its own screens, and tells of those that cannot be made")
+  @Test("closes its own screens, and reports the screens that cannot be made")
   func intents() {
     regions.store.send(.both(.set(["a", "b", "c"])))
     regions.leftHost.closeByHand(serial: 2)

@@ -6,7 +6,7 @@ import Testing
 struct ScreenLifeTests {
   typealias Event = ScreenEvent<Letter>
 
-  /// What is reported while `body` runs.
+  /// The events reported while `body` runs.
   private func events(in world: PresentationWorld, _ body: () -> Void) -> [Event] {
     let before = world.store.state.life.count
     body()
@@ -27,7 +27,7 @@ struct ScreenLifeTests {
       ])
   }
 
-  @Test("tells screens of equal routes apart by their serial numbers", arguments: [[0], [1], [2], [0, 2], [1, 2]])
+  @Test("distinguishes screens of equal routes by their serial numbers", arguments: [[0], [1], [2], [0, 2], [1, 2]])
   func equalRoutes(removed: [Int]) {
     let world = PresentationWorld(path: ["a", "b", "a"], reportsLife: true)
     let told = events(in: world) {
@@ -98,7 +98,7 @@ struct ScreenLifeTests {
       ])
   }
 
-  @Test("is told in order, also when the first event leads to another change")
+  @Test("is reported in order, also when the first event leads to another change")
   func reactions() {
     let world = PresentationWorld(path: ["a"])
     world.host.behavior = .slow

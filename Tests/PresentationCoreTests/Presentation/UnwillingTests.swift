@@ -72,7 +72,7 @@ struct UnwillingHostTests {
     await world.component?.settled()
   }
 
-  @Test("lets a task go that waits for it and is cancelled; the others wait on")
+  @Test("releases a cancelled task that waits for it, while the others keep waiting")
   func cancelledWaiter() async {
     let world = PresentationWorld(path: [], host: RecordingHost(.slow))
     world.go(["a"])
@@ -152,7 +152,7 @@ struct UnwillingHostTests {
     #expect(world.shown == "a")
   }
 
-  /// The host refuses a path late: another one has come meanwhile.
+  /// The host refuses a path late, after another one has arrived.
   private func refuseAPathWhileAnotherWaits(_ world: PresentationWorld) {
     world.host.behavior = .slow
     world.go(["x", "b"])
@@ -221,7 +221,7 @@ struct UnwillingHostTests {
     #expect(world.shown == "b")
   }
 
-  @Test("tells the store when the user has closed a screen, which takes it and what lies above from the path")
+  @Test("notifies the store when the user has closed a screen, which removes it and all above it from the path")
   func closedByHand() {
     let world = PresentationWorld(path: ["a", "b", "c"])
     world.log = []
@@ -231,7 +231,7 @@ struct UnwillingHostTests {
     #expect(world.shown == "a")
     #expect(world.log == [], "the host shows the path already")
     world.component?.closed(serial: 2)
-    #expect(world.store.state.path == ["a"], "a screen that is gone cannot be closed again")
+    #expect(world.store.state.path == ["a"], "a closed screen cannot be closed again")
   }
 
   @Test("takes the closed screen and all above it from the path, wherever it is", arguments: 1...4)
@@ -253,7 +253,7 @@ struct UnwillingHostTests {
     #expect(world.shown == "ab")
   }
 
-  @Test("says that the program wants it when it shows anew what was closed without a word")
+  @Test("gives the program as the reason when it shows a screen again that was closed without notice")
   func reasonAfterSilentClosing() {
     let world = PresentationWorld(path: [])
     world.store.send(.navigate(PathIntent(.set(["a", "b"]), reason: .user)))
@@ -298,7 +298,7 @@ struct UnwillingHostTests {
     #expect(world.store.state.failures == [])
   }
 
-  @Test("finds out at the next change what was closed without a word")
+  @Test("detects at the next change which screens were closed without notice")
   func closedSilently() {
     let world = PresentationWorld(path: ["a", "b"])
     world.host.closeByHand(serial: 1)

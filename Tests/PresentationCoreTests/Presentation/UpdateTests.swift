@@ -12,7 +12,7 @@ private final class Note {
   }
 }
 
-/// What was asked of the notes, in order.
+/// The calls of the notes' methods, in order.
 @MainActor private var calls: [String] = []
 
 private struct Leaf: ScreenFactory {
@@ -71,7 +71,7 @@ struct UpdateTests {
     store.send(.navigate(.set(path)))
   }
 
-  @Test("gets its value when all screens of the change are there, the lowest first, before the host is told")
+  @Test("gets its value when all screens of the change exist, the lowest first, before the host is notified")
   func order() {
     var texts: [Int] = []
     host.onPresent = { [notes] in texts = notes.map(\.text) }
@@ -108,7 +108,7 @@ struct UpdateTests {
     #expect(notes[0].text == 5 && component.screens[0].screen === notes[0])
   }
 
-  @Test("changes not at all when it cannot be updated; the next change works")
+  @Test("is unchanged when it cannot be updated; the next change works")
   func updateThrows() {
     go([Leaf("a", -1)])
     #expect(host.stack.count == 3 && store.state.count == 3, "the proposal is the path that was last shown")

@@ -76,7 +76,7 @@ struct LiftedMiddlewareTests {
       ])
   }
 
-  @Test("is told of the action with which its part goes, with the state that the part had")
+  @Test("receives the action that removes its part, with the state that the part had")
   func closing() {
     let store = store()
     for change in [Change.sheet(.write("x")), .sheet(.close), .sheet(.write("y"))] { store.send(change) }
@@ -106,7 +106,7 @@ struct LiftedMiddlewareTests {
   }
 
   @Test(
-    "hears the errors of its own part's effects, and who performs an action waits for what it sends because of them")
+    "receives the errors of its part's effects, and a performed action waits for the actions that it sends in response")
   func failures() async {
     let store = store()
     #expect(await store.perform(.other(.fail), until: .finished).word == "failed: lost")
@@ -118,7 +118,7 @@ struct LiftedMiddlewareTests {
     #expect(store.state.other == "lost")
   }
 
-  @Test("of a part of a part hears the errors of that one; those around it hear them as well")
+  @Test("of a part of a part receives the errors of that part, and the middlewares around it receive them too")
   func nested() async {
     struct Outer { var whole = Whole(sheet: "") }
     struct Outward: Sendable { var change: Change? }

@@ -126,7 +126,7 @@ struct LiftedReducerTests {
     #expect(Self.places[index].text(store.state) == "")
   }
 
-  @Test("has its commands cancelled when its part goes, and not before", arguments: places.indices.dropFirst())
+  @Test("has its commands cancelled when its part is removed, and not before", arguments: places.indices.dropFirst())
   func partGoes(index: Int) async {
     let store = Store(Self.full, reducer: Self.reducer)
     let (gate, place) = (Gate(), Self.places[index])
@@ -141,7 +141,7 @@ struct LiftedReducerTests {
     #expect(store.state.title.text == "y")
   }
 
-  @Test("has commands cancelled, too, that wait behind a throttle when its part goes: they never start")
+  @Test("has commands that wait for a throttle cancelled too when its part is removed: they never start")
   func partGoesBehindAThrottle() async {
     let clock = TestClock()
     let sheet = Reducer<Sheet, Part>.returning { sheet, part in
@@ -167,7 +167,7 @@ struct LiftedReducerTests {
     #expect(store.state.sheet?.text == "3")
   }
 
-  @Test("has commands cancelled, too, that are returned for the action with which its part goes")
+  @Test("has commands cancelled too that are returned for the action that removes its part")
   func partGoesWithItsLastAction() async {
     struct Wait: Command {
       typealias Action = Part
@@ -192,7 +192,7 @@ struct LiftedReducerTests {
     #expect(whole.rows.map(\.text) == ["x", ""])
   }
 
-  @Test("may be lifted again; its commands still go with the part")
+  @Test("may be lifted again; its commands still end with the part")
   func twice() async {
     struct App: Sendable { var whole: Whole? }
     enum AppChange: Sendable {
@@ -216,7 +216,7 @@ struct LiftedReducerTests {
     #expect(store.state.whole?.named["b"]?.text == "x")
   }
 
-  @Test("returns commands that are equal when what they do, and where, is equal")
+  @Test("returns commands that are equal when their work and their part are equal")
   func equality() {
     let gate = Gate()
     func command(_ change: Change) -> any Command<Change> {
@@ -231,7 +231,7 @@ struct LiftedReducerTests {
     #expect(try !command(.title(.ask("x", gate))).isEqual(to: command(.sheet(.ask("x", gate)))))
   }
 
-  @Test("of a whole with the same actions gets all of them; identifiers of its commands are those of its part")
+  @Test("of a whole with the same actions gets all of them, and its commands' identifiers are separate for each part")
   func sameActions() async {
     struct Two { var left = Sheet(), right = Sheet() }
     let sheet = Reducer<Sheet, Part>.throwing { sheet, part in

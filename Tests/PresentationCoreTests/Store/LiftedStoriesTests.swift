@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-/// Random stories of a program made of lifted features, compared with the same program written flat.
+/// Random stories of a program with lifted features, compared with the same program without lifting.
 @MainActor @Suite("Lifted features", .timeLimit(.minutes(10)))
 struct LiftedStoriesTests {
   struct Note: Equatable { var text = "" }
@@ -161,7 +161,7 @@ struct LiftedStoriesTests {
     return app
   }
 
-  @Test("do what the same program does that is written flat", arguments: 0..<200)
+  @Test("behave like the same program without lifting", arguments: 0..<200)
   func story(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let voices = Voices()

@@ -29,7 +29,7 @@ struct MiddlewareTests {
     Store([], reducer: Self.reducer, middlewares: middlewares)
   }
 
-  /// Says what it sees, and lets all pass.
+  /// Records the actions it sees, and passes all of them.
   func watch(_ name: String, _ record: Record) -> Guard {
     Guard(name) { state, change, _ in
       record.add("\(name) before \(change) \(state)")
@@ -37,7 +37,7 @@ struct MiddlewareTests {
     }
   }
 
-  @Test("is asked in order before the reducer, told in reverse order after it, before the observers")
+  @Test("runs in order before the reducer, and in reverse order after it, before the observers")
   func order() {
     let record = Record()
     let store = store(watch("a", record), watch("b", record))
@@ -51,7 +51,8 @@ struct MiddlewareTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("holds an action up: the outcome says who and why, the state is as it was, nobody later is asked")
+  @Test(
+    "vetoes an action: the outcome has its name and reason, the state is unchanged, and later middlewares do not run")
   func veto() async {
     let record = Record()
     let odd = Guard("even numbers") { _, change, _ in
@@ -65,7 +66,7 @@ struct MiddlewareTests {
     #expect(!record.all.contains("b before add(1) []"))
   }
 
-  @Test("is told once when the reducer refuses, with the state as it was")
+  @Test("is called once after the reducer refuses, with the state unchanged")
   func refusal() async {
     let record = Record()
     let store = store(watch("a", record))
@@ -76,7 +77,7 @@ struct MiddlewareTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("rewrites an action for those behind it")
+  @Test("rewrites an action for the middlewares after it")
   func rewrite() async {
     let record = Record()
     let double = Guard("double") { _, change, _ in
@@ -89,7 +90,7 @@ struct MiddlewareTests {
       record.all == ["a before add(3) []", "b before add(6) []", "b after [6] committed", "a after [6] committed"])
   }
 
-  @Test("puts several actions, or none, in the place of one, each processed before whatever waits")
+  @Test("replaces an action with several or none, each processed before waiting actions")
   func several() async {
     let record = Record()
     let split = Guard("split") { state, change, _ in
@@ -112,7 +113,7 @@ struct MiddlewareTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("does not keep the state: a large array is changed in place behind it", arguments: [1, 2, 3])
+  @Test("does not keep the state: a large array is changed in place after it", arguments: [1, 2, 3])
   func keepsNoState(count: Int) {
     let middlewares: [Middleware<[Int], Int>] = [
       Middleware("pass") { _, _, _ in .pass { _, _ in } },
@@ -128,7 +129,7 @@ struct MiddlewareTests {
     #expect(store.state.withUnsafeBufferPointer(\.baseAddress) == before)
   }
 
-  @Test("whose part of a rewriting is refused: the outcome says so, the other parts are done")
+  @Test("whose replacement actions are partly refused: the outcome is the refusal, and the others are processed")
   func partlyRefused() async {
     let split = Guard("split") { _, change, _ in
       if case .ask = change { .rewrite([.add(1), .add(100), .add(2)]) } else { .pass }
@@ -138,7 +139,7 @@ struct MiddlewareTests {
     #expect(store.state == [1, 2])
   }
 
-  @Test("sends more; the action it belongs to is not finished before")
+  @Test("may send more actions, and the original action finishes after them")
   func dispatch() async {
     let further = Guard("further") { _, change, call in
       if case .add(let number) = change, number < 3 { call.dispatch(number == 1 ? .ask(7) : .add(8)) }
@@ -151,8 +152,7 @@ struct MiddlewareTests {
     #expect(store.state == [1, 7, 2, 8])
   }
 
-  @Test(
-    "that holds up, or a reducer that refuses, what a command or a middleware sends: the action that caused it says so")
+  @Test("that vetoes an action of a command or a middleware sets the causing action's outcome, like a refusing reducer")
   func causedActionsRefused() async {
     let seven = Guard("seven") { _, change, call in
       if change == .add(1) { call.dispatch(.add(7)) }
@@ -166,7 +166,7 @@ struct MiddlewareTests {
     #expect(store.state == [1])
   }
 
-  @Test("may keep the call and send later, also when the store has gone")
+  @Test("may keep the call and send later, also after the store was released")
   func later() async {
     var store: Store<[Int], Change>?
     var kept: Guard.Call?

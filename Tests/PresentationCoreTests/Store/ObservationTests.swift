@@ -35,7 +35,7 @@ struct ObservationTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("gives the old value with the new one to who asks for it")
+  @Test("passes the old value with the new one on request")
   func changes() {
     var heard: [String] = []
     let token = store.observeChanges(\.number) { heard.append("\($0)-\($1)") }
@@ -44,7 +44,7 @@ struct ObservationTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("does not keep the old state: a large array is changed in place while somebody observes it")
+  @Test("does not keep the old state: a large array is changed in place while it is observed")
   func keepsNoOldState() {
     // An optimiser may make a literal a constant, which nothing can change in place.
     let store = Store(Array(repeating: 0, count: .random(in: 3...9)), reducer: Reducer<[Int], Int> { $0[0] = $1 })
@@ -75,7 +75,7 @@ struct ObservationTests {
     #expect(other.heard == [0, 1, 2])
   }
 
-  @Test("for objects that come and go leaves nothing behind")
+  @Test("for short-lived objects does not keep them alive")
   func manyObjects() {
     weak var first: Listener?
     for _ in 0..<100 {
@@ -140,7 +140,7 @@ struct ObservationTests {
     #expect(heard == [0, 1])
   }
 
-  @Test("ends, when it is cancelled within a round, for those behind it too")
+  @Test("ends at once when it is cancelled within a round, also for observers later in that round")
   func cancelWithinRound() {
     var tokens: [ObservationToken] = []
     var heard = 0
@@ -150,14 +150,15 @@ struct ObservationTests {
     #expect(heard == 0)
   }
 
-  /// A value that does something when nobody has it any more.
+  /// A value that calls a closure when it is released.
   @MainActor final class Last: Equatable {
     var onEnd: () -> Void = {}
     nonisolated static func == (one: Last, other: Last) -> Bool { one === other }
     isolated deinit { onEnd() }
   }
 
-  @Test("ends with what the observers keep, which may end others, observe anew, and send", arguments: 1...9)
+  @Test(
+    "releases what the observers keep, which may end other observations, start new ones, and send", arguments: 1...9)
   func reentrantEnd(count: Int) {
     var tokens: [ObservationToken] = []
     var (ended, added, heard) = (0, [ObservationToken](), 0)
@@ -174,7 +175,7 @@ struct ObservationTests {
       tokens.append(store.observe { _ in withExtendedLifetime(body) {} })
     }
     for token in tokens { token.cancel() }
-    // The part that was selected last, and the closure that was called, are gone when most observers are.
+    // The part that was selected last, and the closure that was called, are released when most observers are.
     added.append(store.observe(\.number, initially: false) { _ in heard += 1 })
     for _ in 0..<count { store.observe { _ in }.cancel() }
     #expect(ended == count)
@@ -182,7 +183,7 @@ struct ObservationTests {
     #expect(heard == added.count)
   }
 
-  @Test("ends once, also when its token is cancelled by what it lets go of")
+  @Test("ends once, also when an object that it releases cancels its token")
   func endsOnce() {
     var token: ObservationToken?
     var heard = 0
@@ -220,7 +221,7 @@ struct ScopedStoreTests {
 
   let store = Store(App(), reducer: reducer)
 
-  @Test("shows a part of the state and takes a part of the actions, and so does a part of it")
+  @Test("has a part of the state and accepts a part of the actions, and can be scoped again")
   func parts() async {
     let counter = store.scope(state: \.counter, action: AppChange.counter)
     let step = counter.scope(state: \.step, action: CounterChange.step)
@@ -249,7 +250,7 @@ struct ScopedStoreTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("serves who needs only a place to send to, or only something to show")
+  @Test("can be used only to send, or only to observe")
   func protocols() {
     let counter = store.scope(state: \.counter, action: AppChange.counter)
     func show(_ provider: any StateProvider<Counter>) -> Int {
@@ -262,7 +263,7 @@ struct ScopedStoreTests {
     #expect(show(counter) == 1)
   }
 
-  @Test("tells middlewares who sent the action")
+  @Test("passes the sender of the action to middlewares")
   func origin() {
     let record = Record()
     let store = Store(

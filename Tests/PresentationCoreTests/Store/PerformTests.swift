@@ -7,7 +7,7 @@ struct PerformTests {
 
   private let store = Store([], reducer: StoreTests.reducer)
 
-  @Test("is finished when the commands it caused have ended, those of its commands' actions too")
+  @Test("is finished when the commands it caused have ended, including the commands of its commands' actions")
   func finishedTransitively() async throws {
     let gate = Gate()
     let inner = Relay(echo: Echo(numbers: [7], gate: gate))
@@ -28,7 +28,7 @@ struct PerformTests {
     gate.open()
   }
 
-  @Test("completes on the main actor, without letting anybody in between, when there is nothing to wait for")
+  @Test("completes on the main actor without suspending, when there is nothing to wait for")
   func withoutHop() async {
     let store = Store([], reducer: StoreTests.reducer)
     var isInterrupted = false
@@ -55,7 +55,7 @@ struct PerformTests {
     #expect(store.state == [1])
   }
 
-  @Test("is discarded when its waiter is cancelled; what its commands still say reaches nobody")
+  @Test("is discarded when its waiter is cancelled, together with the later actions of its commands")
   func cancelled() async {
     let gate = Gate()
     let task = store.performing(.ask(Echo(numbers: [1], gate: gate)))

@@ -55,7 +55,7 @@ struct ReadyMadeMiddlewareTests {
 
   struct Step: Sendable { let size: Int }
 
-  @Test("counts actions that are no enum by their type, or as it is told")
+  @Test("counts actions that are not enums by their type, or by a given name")
   func namedTally() {
     let (types, sizes) = (Middleware<Int, Step>.Metrics(), Middleware<Int, Step>.Metrics { "size \($0.size)" })
     let store = Store(

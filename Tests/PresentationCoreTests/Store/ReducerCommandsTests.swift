@@ -1,7 +1,8 @@
 import PresentationCore
 import Testing
 
-/// What the closure of a reducer starts. That a dropped command does not compile is checked by `Scripts/check-compiler-errors.sh`.
+/// Tests of the commands that a reducer's closure starts. `Scripts/check-compiler-errors.sh` checks that a dropped command
+/// does not compile.
 @Suite("The commands that the closure of a reducer creates", .timeLimit(.minutes(10)))
 struct ReducerCommandsTests {
   struct Note: Command {
@@ -116,7 +117,7 @@ struct ReducerCommandsTests {
     #expect(sheet.seen == [0, 1])
   }
 
-  @Test("are those of a generic reducer, too")
+  @Test("may be created by a generic reducer, too")
   func generic() {
     func echoing<Action: Equatable & Sendable>(
       _ first: some Command<Action>, _ rest: [any Command<Action>]

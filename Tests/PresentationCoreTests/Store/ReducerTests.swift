@@ -29,7 +29,7 @@ struct CombinedReducerTests {
     ("short", Part { state, _ in state.append(0) }.checking { if $0.count > 3 { throw Odd(number: $0.count) } }),
   ]
 
-  /// What a reducer makes of a state and an action, for comparing.
+  /// The result of a reducer for a state and an action, as text for comparison.
   func result(_ reducer: Part, _ state: [Int], _ action: Int) -> String {
     var state = state
     do {
@@ -60,7 +60,7 @@ struct CombinedReducerTests {
     #expect(result(.combine(), [1], 1) == "[1] []")
   }
 
-  @Test("leave the state as it was when one of them refuses, wherever it stands")
+  @Test("leave the state unchanged when one of them refuses, in any position")
   func refusalUndoesAll() {
     let (append, refuse) = (Self.world[1].reducer, Self.world[4].reducer)
     for reducer in [append.then(refuse), refuse.then(append), append.then(refuse).then(append)] {
@@ -70,7 +70,7 @@ struct CombinedReducerTests {
     }
   }
 
-  @Test("fail an action that they refuse: nobody is told of it, no command starts")
+  @Test("fail an action that they refuse: no observer is called, no command starts")
   func refusalInAStore() async {
     let refuse = Self.world[4].reducer
     let store = Store([], reducer: refuse)
@@ -83,7 +83,7 @@ struct CombinedReducerTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("are checked after all of them: a state that must not be is not reached")
+  @Test("are checked after all of them: an invalid state is not reached")
   func check() async {
     let reducer = Self.world[1].reducer.then(Self.world[2].reducer).checking { state in
       if state.contains(13) { throw Odd(number: 13) }

@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-@MainActor @Suite("A store that does not come to an end", .timeLimit(.minutes(10)))
+@MainActor @Suite("A store whose turn does not end", .timeLimit(.minutes(10)))
 struct RunawayTests {
   /// Counts, and sends the next number as long as it is below a limit.
   func store(upTo limit: Int) -> (store: Store<Int, Int>, token: ObservationToken) {
@@ -12,7 +12,7 @@ struct RunawayTests {
     return (store, token)
   }
 
-  @Test("processes 1,500 actions of one observer in one turn, without a word")
+  @Test("processes 1,500 actions of one observer in one turn, without asking")
   func manyActions() {
     let (store, token) = store(upTo: 1_500)
     var isAsked = false
@@ -65,7 +65,7 @@ struct RunawayTests {
     #expect(reports == [Array(9_951...10_000)])
   }
 
-  @Test("stops when the app says so; what waited is discarded, what comes later is not")
+  @Test("stops when the app says so; waiting actions are discarded, later ones are not")
   func stops() async {
     let store = Store(0, reducer: Reducer<Int, Int> { $0 = $1 })
     var outcomes: [String] = []
@@ -86,7 +86,7 @@ struct RunawayTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("still processes what comes from elsewhere meanwhile, in its turn")
+  @Test("still processes actions from elsewhere, in their turn")
   func othersAreServed() async {
     let (store, token) = store(upTo: 30_000)
     store.send(1)
@@ -114,7 +114,7 @@ struct RunawayTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("is not one that is dispatched to from outside, however much", arguments: [1, 4])
+  @Test("is not one that receives actions from outside, regardless of their number", arguments: [1, 4])
   func longQueue(tasks: Int) async {
     let store = Store(0, reducer: Reducer<Int, Int> { $0 += $1 })
     var isAsked = false
@@ -131,7 +131,7 @@ struct RunawayTests {
     #expect(!isAsked)
   }
 
-  @Test("has processed what it is sent when send returns, whatever waited before")
+  @Test("has processed a sent action when send returns, whatever waited before")
   func sendReturnsProcessed() {
     let store = Store([0], reducer: Reducer<[Int], Int> { $0.append($1) })
     store.whenRunningAway = { _ in .stop }

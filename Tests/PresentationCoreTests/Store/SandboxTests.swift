@@ -89,7 +89,7 @@ struct SandboxTests {
     return Store(shop, reducer: reducer, middlewares: [middleware], subscriptions: { _ in [Ticks(world: world)] })
   }
 
-  /// Makes a sandbox and forgets what the store itself did.
+  /// Creates a sandbox, and clears the record of the store's own effects.
   private func sandbox() async -> Store<Shop, Deal> {
     let sandbox = store().sandbox()
     await Task.yield()

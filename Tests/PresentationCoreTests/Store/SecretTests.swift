@@ -7,7 +7,7 @@ import Testing
 struct SecretTests {
   struct Login: Codable, Hashable { var user = "ann", password = Secret("hunter2") }
 
-  @Test("shows itself to nobody who prints, mirrors, compares or encodes it")
+  @Test("stays hidden when it is printed, mirrored, compared or encoded")
   func hidden() throws {
     let login = Login()
     var dumped = ""
@@ -24,7 +24,7 @@ struct SecretTests {
     #expect(login != Login(password: Secret("hunter3")))
   }
 
-  @Test("does not come back from what was written down")
+  @Test("cannot be decoded from its encoded form")
   func notDecoded() throws {
     let encoded = try JSONEncoder().encode(Login())
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(Login.self, from: encoded) }

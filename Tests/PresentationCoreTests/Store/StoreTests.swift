@@ -14,7 +14,7 @@ struct StoreTests {
     return []
   }
 
-  /// Answers with its numbers, one action each, then throws if it is told to; waits at a gate first if it has one.
+  /// Sends its numbers, one action each, then throws its failure, if any. Waits at its gate first if it has one.
   struct Echo: Command {
     var numbers: [Int] = []
     var failure: Failure?
@@ -37,7 +37,7 @@ struct StoreTests {
     #expect(store.state == [1, 1])
   }
 
-  @Test("tells its observers in the order in which they were added, the state of each action once")
+  @Test("calls its observers in the order in which they were added, once for the state of each action")
   func observersInOrder() {
     let store = Store([0], reducer: Self.reducer)
     var heard: [String] = []
@@ -47,7 +47,7 @@ struct StoreTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("processes an action sent by an observer after the running one has been told to all")
+  @Test("processes an action sent by an observer after all observers have received the current one")
   func reentrance() {
     let store = Store([], reducer: Self.reducer)
     var heard: [String] = []
@@ -61,7 +61,7 @@ struct StoreTests {
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test("delivers what an observer sends while it is told the current state")
+  @Test("processes an action that an observer sends when it receives the current state")
   func sendFromTheFirstCall() {
     let store = Store([], reducer: Self.reducer)
     var heard: [[Int]] = []
@@ -146,7 +146,7 @@ struct StoreTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("tells when its initial commands have ended, and how")
+  @Test("reports when its initial commands have ended, and their outcome")
   func begun() async {
     let gate = Gate()
     let failing = Echo(numbers: [1], failure: .init(text: "no"), gate: gate)
@@ -162,7 +162,7 @@ struct StoreTests {
     #expect("\(await Store([], reducer: Self.reducer).begun())" == "committed")
   }
 
-  @Test("wakes up for a dispatched action when nobody sends")
+  @Test("wakes up for a dispatched action, without another one being sent")
   func dispatchWakes() async {
     let store = Store([], reducer: Self.reducer)
     let gate = Gate()

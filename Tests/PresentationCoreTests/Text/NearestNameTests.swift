@@ -5,7 +5,7 @@ import Testing
 @Suite("The name that was probably meant", .timeLimit(.minutes(10)))
 struct NearestNameTests {
   @Test(
-    "is the one begun, else the one with the fewest slips",
+    "is the one with the typed prefix, or else the one with the fewest typing errors",
     arguments: [
       ("Albun", "Album"), ("alb", "Album"), ("artists", "Artist"), ("tarck", "Track"), ("Trak", "Track"),
       ("T", "Track"), ("日", nil), ("nn", "n"),

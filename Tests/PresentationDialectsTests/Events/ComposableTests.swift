@@ -2,7 +2,7 @@ import PresentationCore
 import PresentationDialects
 import Testing
 
-@MainActor @Suite("What is composed", .timeLimit(.minutes(10)))
+@MainActor @Suite("A composition", .timeLimit(.minutes(10)))
 struct ComposableTests {
   func add(_ number: Int) -> Reducer<[Int], Bool> {
     Reducer { numbers, isCounted in if isCounted { numbers.append(number) } }
@@ -14,7 +14,7 @@ struct ComposableTests {
     return numbers
   }
 
-  @Test("runs in the order of its parts, and the parts stay what they were")
+  @Test("runs in the order of its parts, and leaves the parts unchanged")
   func values() {
     let ab = add(1) <> add(2)
     let abc = ab <> add(3)
@@ -26,7 +26,7 @@ struct ComposableTests {
     #expect(numbers(.neutral <> add(1) <> .neutral) == [1])
   }
 
-  @Test("may stand one below the other, chosen by conditions and loops", arguments: [true, false])
+  @Test("may be listed line by line, with conditions and loops", arguments: [true, false])
   func builder(isLoud: Bool) {
     let reducer = Reducer<[Int], Bool>.composed {
       add(1)
@@ -38,7 +38,7 @@ struct ComposableTests {
     #expect(numbers(.composed {}) == [])
   }
 
-  @Test("of middlewares asks them in order; a composed one is no other for the parts that it was made of")
+  @Test("of middlewares asks them in order, and a composed one is equivalent to its parts")
   func middlewares() {
     let record = Record()
     let ab = Middleware.watch("a", record) <> .watch("b", record)

@@ -19,7 +19,7 @@ struct EventTests {
     token.cancel()
   }
 
-  @Test("reads the state of the moment: two toggles in one turn give true, then false")
+  @Test("reads the current state: two toggles in one turn give true, then false")
   func toggles() {
     inOneTurn(store) { [store] in
       store.send(.event(.toggled))
@@ -29,7 +29,7 @@ struct EventTests {
     #expect(store.state.history == [true, false])
   }
 
-  @Test("has all actions of one event processed before the next event, and before whatever waits")
+  @Test("has all actions of one event processed before the next event, and before waiting actions")
   func atomic() {
     inOneTurn(store) { [store] in
       store.send(.event(.flickered(3)))
@@ -39,7 +39,7 @@ struct EventTests {
     #expect(store.state.history == [true, false, true, false, true])
   }
 
-  @Test("makes one action of an event, or several, or none; what it does not answer goes on")
+  @Test("turns an event into one action, several or none; an event that it does not answer is passed on")
   func answers() async {
     let record = Record()
     let store = Store(Lamp(), reducer: .lamp, middlewares: [.switching, .watch("behind", record)])
@@ -52,7 +52,7 @@ struct EventTests {
       ])
   }
 
-  @Test("comes behind the middlewares in front of it, which see the event and may hold it up")
+  @Test("runs after the middlewares in front of it, which see the event and may veto it")
   func inFront() async {
     let record = Record()
     let careful = Middleware<Lamp, LampAction>("careful") { _, action, _ in
@@ -68,14 +68,14 @@ struct EventTests {
       ])
   }
 
-  @Test("that answers an event takes it: a second one like it makes nothing of it")
+  @Test("that answers an event consumes it: a second one like it does not see it")
   func answeredOnce() {
     let store = Store(Lamp(), reducer: .lamp, middlewares: [.switching, .switching])
     store.send(.event(.toggled))
     #expect(store.state.history == [true])
   }
 
-  @Test("may hand an event on behind its actions; the next one sees the state that they made")
+  @Test("may pass an event on after its actions; the next one sees the resulting state")
   func handedOn() {
     let polite = Middleware<Lamp, LampAction>.events(\.event) { lamp, event in [.set(!lamp.isOn), .event(event)] }
     let store = Store(Lamp(), reducer: .lamp, middlewares: [polite, .switching])
@@ -130,7 +130,7 @@ struct EventTests {
     #expect(other.state.history == [true])
   }
 
-  @Test("that answers later holds up nobody, and does no harm when its store has gone")
+  @Test("that answers later blocks no other action, and is ignored after its store was released")
   func sendingLater() async {
     let gates = [Gate(), Gate()]
     let slow = Middleware<Lamp, LampAction>("slow") { _, action, call in
@@ -148,7 +148,7 @@ struct EventTests {
     gates[1].open()
     await store?.reached { $0.history == [true, false] }
     store = nil
-    // The late answer reaches nobody, and does no harm.
+    // The late answer is ignored.
     gates[0].open()
     for _ in 0..<5 { await Task.yield() }
     #expect(store == nil)

@@ -39,7 +39,7 @@ extension Reducer where State == Lamp, Action == LampAction {
 }
 
 extension Middleware where State == Lamp, Action == LampAction {
-  /// Turns what the user does with a lamp into what is to change.
+  /// Converts the user's events on a lamp to changes.
   static var switching: Self {
     .events(\.event) { lamp, event in
       switch event {
@@ -51,7 +51,7 @@ extension Middleware where State == Lamp, Action == LampAction {
     }
   }
 
-  /// Writes down what it is asked about.
+  /// Records the actions it is asked about.
   static func watch(_ name: String, _ record: Record) -> Self {
     Self(name) { lamp, action, _ in
       record.add("\(name) \(action)")

@@ -48,7 +48,7 @@ struct SideEffectProducerTests {
     #expect(store.state == ["1", "2", "3"])
   }
 
-  @Test("sends its error as an action behind those before it; the reducer may start it again")
+  @Test("sends its error as an action after its earlier actions, and the reducer may start it again")
   func errors() async {
     let failing = Loading(count: 1, failure: Notebook.Failure(text: "lost"))
     let again =
@@ -62,14 +62,14 @@ struct SideEffectProducerTests {
     #expect(store.state == ["1", "failed: lost", "1", "failed: lost", "1", "failed: lost"])
   }
 
-  @Test("fails with its error if that is to be no action")
+  @Test("fails with its error if that error is not mapped to an action")
   func failure() async {
     let failing = Loading(count: 1, failure: Notebook.Failure(text: "lost"), isQuiet: true)
     #expect(await store.perform(.start(failing), until: .finished).word == "failed: lost")
     #expect(store.state == ["1"])
   }
 
-  @Test("takes the place of the one before under the same identifier: of three in a turn the last one speaks")
+  @Test("replaces the previous one with the same identifier: of three in a turn, only the last one sends")
   func replacing() async {
     let gate = Gate()
     let outcomes = ["a", "b", "c"].map { store.performing(.start(Loading(name: $0, gate: gate))) }
@@ -80,7 +80,7 @@ struct SideEffectProducerTests {
     #expect(store.state == ["c1"])
   }
 
-  @Test("ends with its store, and when who waits for it is cancelled")
+  @Test("ends with its store, and when its waiter is cancelled")
   func cancelled() async {
     let waiting = store.performing(.start(Loading(gate: Gate())))
     waiting.cancel()

@@ -4,7 +4,7 @@ import PresentationDialects
 /// A counter whose actions handle themselves.
 struct Counter: Equatable, Sendable {
   var count = 0
-  /// What those that took their time have seen when they began.
+  /// The counts that long-running actions saw when they started.
   var seen: [Int] = []
 }
 
@@ -14,7 +14,7 @@ struct Refused: Error, Equatable, CustomStringConvertible {
   let description: String
 }
 
-/// Adds, and afterwards refuses what leads above 99.
+/// Adds its amount, and then refuses a count above 99.
 struct Add: SelfReducing, Equatable {
   var amount = 1
 

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor @Suite("A guard", .timeLimit(.minutes(10)))
 struct GuardTests {
-  /// Writes down what it is asked and told; refuses what leads above its limit.
+  /// Records its calls, and refuses actions that lead above its limit.
   struct Watch: Guard {
     let name: String
     let record: Record
@@ -20,7 +20,7 @@ struct GuardTests {
 
   let record = Record()
 
-  @Test("is asked, told before and told after, once each, with the states of that moment")
+  @Test("is asked, called before and called after, once each, with the current state of each moment")
   func order() {
     let store = Store(Counter(), guards: [Watch(name: "a", record: record), Watch(name: "b", record: record)])
     let token = store.observe(\.count) { record.add("observed \($0)") }
@@ -35,7 +35,7 @@ struct GuardTests {
     withExtendedLifetime(token) {}
   }
 
-  /// Reads the store whenever it is asked or told.
+  /// Reads the store in each call.
   final class Reader: Guard {
     weak var store: Store<Counter, CounterAction>?
     var counts: [Int] = []
@@ -63,7 +63,8 @@ struct GuardTests {
     #expect(reader.counts.suffix(2) == [2, 2])
   }
 
-  @Test("that refuses ends the asking; nobody is told of a change, and who waits is told who it was")
+  @Test(
+    "that refuses stops the action: later guards are not asked, no change is reported, and the outcome has its name")
   func refusal() async {
     let store = Store(
       Counter(), guards: [Watch(name: "a", record: record, limit: 0), Watch(name: "b", record: record)])
@@ -75,14 +76,15 @@ struct GuardTests {
     #expect(store.state == Counter())
   }
 
-  @Test("is not told of an update that failed")
+  @Test("is not notified after an update that failed")
   func failure() {
     let store = Store(Counter(), guards: [Watch(name: "a", record: record)])
     store.send(.now(Add(amount: 100)))
     #expect(record.all == ["a should 0", "a will 0"])
   }
 
-  @Test("is asked again about an action that takes its time, with the state in which it ends, and told of that alone")
+  @Test(
+    "is asked again when a long-running action ends, with the state at that time, and is notified of that update alone")
   func later() async {
     let store = Store(Counter(), guards: [Watch(name: "a", record: record, limit: 2)])
     let gate = Gate()
@@ -97,7 +99,7 @@ struct GuardTests {
     #expect(store.state.count == 2)
   }
 
-  @Test("is told nothing of an update that a middleware behind it holds up, or drops")
+  @Test("is not notified of an update that a later middleware vetoes or drops")
   func heldUp() {
     let holding = Middleware<Counter, CounterAction>("holding") { _, action, _ in
       switch (action.value as? Add)?.amount {

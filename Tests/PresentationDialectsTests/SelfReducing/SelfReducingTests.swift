@@ -14,14 +14,14 @@ struct SelfReducingTests {
     #expect(store.state.count == 5)
   }
 
-  @Test("that throws leaves the state as it was, and tells who waits")
+  @Test("that throws leaves the state unchanged, and its caller receives the error")
   func refusal() async {
     await #expect(throws: Refused(description: "too much")) { try await store.state(after: .now(Add(amount: 100))) }
     #expect(store.state == Counter())
     #expect(await store.perform(.now(Add(amount: 100))).word == "failed: too much")
   }
 
-  @Test("that takes its time changes the state of the moment when it ends, and holds up nothing")
+  @Test("that is long-running changes the state that is current when it ends, and blocks no other action")
   func later() async throws {
     let gate = Gate()
     let first = Task.immediate { try await store.state(after: .later(AddLater(gate: gate))) }
@@ -35,7 +35,7 @@ struct SelfReducingTests {
     #expect(store.state.seen.allSatisfy { $0 < 2 })
   }
 
-  @Test("that takes its time may fail, at work or in its change: nothing has changed")
+  @Test("that is long-running may fail, at work or in its change, and then leaves the state unchanged")
   func failures() async {
     let gate = Gate()
     gate.open()
@@ -46,7 +46,7 @@ struct SelfReducingTests {
     #expect(store.state == Counter())
   }
 
-  @Test("that never ends holds up nothing, and ends when who waits for it is cancelled")
+  @Test("that never ends blocks no other action, and ends when its waiter is cancelled")
   func never() async {
     let waiting = Task.immediate { try await store.state(after: .later(Forever())) }
     store.send(.now(Add()))
@@ -56,11 +56,11 @@ struct SelfReducingTests {
     #expect(store.state.count == 1)
   }
 
-  /// Keeps every action, as a journal does, and holds one of them up.
+  /// Records every action, like a journal. A middleware vetoes one of them by its number.
   final class Journal: Sendable {
     private let actions = Mutex<[CounterAction]>([])
 
-    /// Takes an action down, and tells how many there are.
+    /// Records an action, and returns the number of recorded actions.
     func count(with action: CounterAction) -> Int {
       actions.withLock { actions in
         actions.append(action)
@@ -69,7 +69,7 @@ struct SelfReducingTests {
     }
   }
 
-  /// A store that holds up one of its actions.
+  /// A store with a middleware that vetoes one of its actions.
   private func store(holdingUp number: Int) -> Store<Counter, CounterAction> {
     let journal = Journal()
     let front = Middleware<Counter, CounterAction>("front") { _, action, _ in
@@ -78,7 +78,7 @@ struct SelfReducingTests {
     return Store(Counter(), reducer: .selfReducing(), middlewares: [front, .selfReducing()])
   }
 
-  @Test("ends, with the reason, when something in front holds up its change and keeps it")
+  @Test("ends with the reason when a middleware in front vetoes its change and retains it")
   func heldUp() async throws {
     let store = store(holdingUp: 2)
     let gate = Gate()
@@ -87,7 +87,7 @@ struct SelfReducingTests {
     #expect(try await store.state(after: .serial(AddLater(gate: gate))).count == 1)
   }
 
-  @Test("that has waited for another ends so, too, and the next one has its turn", arguments: [4, 5])
+  @Test("that has waited for another one ends the same way, and the next one gets its turn", arguments: [4, 5])
   func heldUpInLine(number: Int) async throws {
     let store = store(holdingUp: number)
     let (first, gate) = (Gate(), Gate())
@@ -100,7 +100,7 @@ struct SelfReducingTests {
     #expect(try await store.state(after: .serial(AddLater(gate: gate))).count == 2)
   }
 
-  @Test("ends with one word, on the main actor: the state, or why there is none")
+  @Test("completes once, on the main actor, with the state or an error")
   func completion() async {
     struct No: Guard {
       func shouldUpdate(_ state: Counter, _ action: CounterAction) -> Bool { (action.value as? Add)?.amount != 13 }
@@ -130,14 +130,14 @@ struct SelfReducingTests {
     #expect(store.state.count == 3)
   }
 
-  @Test("that takes no time is completed before send returns")
+  @Test("that is synchronous completes before send returns")
   func completionAtOnce() {
     var words: [String] = []
     store.send(.now(Add())) { words.append($0.word) }
     #expect(words == ["1"])
   }
 
-  @Test("is completed with the state that it made, not with a later one")
+  @Test("completes with its resulting state, not with a later one")
   func ownState() async throws {
     let store = Store(Counter())
     let token = store.observe(\.count) { [unowned store] in if $0 % 2 == 1 { store.send(.now(Add())) } }
@@ -187,7 +187,7 @@ struct SelfReducingTests {
     #expect(light.state == .on)
   }
 
-  @Test("needs no store to be tested, and is a command that is equal to one made alike")
+  @Test("needs no store to be tested, and is a command that is equal to one created the same way")
   func values() async throws {
     var counter = Counter(count: 1)
     try Add(amount: 2).reduce(&counter)
@@ -239,7 +239,7 @@ struct SelfReducingTests {
     }
   }
 
-  @Test("does not keep its store alive, and its work ends with it; those that wait in the line do not begin")
+  @Test("does not keep its store alive, and its work ends with it; queued actions do not start")
   func released() async {
     let record = Record()
     var store: Store<Counter, CounterAction>? = Store(Counter())
@@ -255,7 +255,7 @@ struct SelfReducingTests {
     #expect(record.all == ["begun", "begun", "ended", "ended"])
   }
 
-  @Test("says what is forgotten when its store has no middleware for it")
+  @Test("fails with an error that names the missing middleware when its store has none")
   func middlewareMissing() async {
     let store = Store(Counter(), reducer: .selfReducing())
     let gate = Gate()

@@ -6,7 +6,7 @@ import Testing
 struct SerialTests {
   let store = Store(Counter())
 
-  @Test("begins when those before it have ended, and sees the state that they made; others do not wait")
+  @Test("starts when the ones before it have ended, with their resulting state; other actions do not wait")
   func order() async throws {
     let (first, second) = (Gate(), Gate())
     let one = Task.immediate { try await store.state(after: .serial(AddLater(gate: first))) }
@@ -50,7 +50,7 @@ struct SerialTests {
     #expect(try await last.value.count == 2)
   }
 
-  @Test("waits for those of its own store only")
+  @Test("waits only for serial actions of its own store")
   func stores() async throws {
     let other = Store(Counter())
     other.send(.serial(Forever()))

@@ -9,7 +9,7 @@ struct TestedActionTests {
     TestStore(Counter(), reducer: .selfReducing(), middlewares: [.selfReducing()])
   }
 
-  @Test("that takes its time is received once: its change")
+  @Test("that is long-running is received once: its change")
   func later() async {
     let store = testStore()
     let gate = Gate()
@@ -35,7 +35,7 @@ struct TestedActionTests {
     await store.finish()
   }
 
-  @Test("that is serial is another command than one that is not, and than one that does something else")
+  @Test("that is serial differs from a command that is not, and from one that does something else")
   func different() {
     #expect(CounterAction.Work(serial: Add()) == CounterAction.Work(serial: Add()))
     #expect(CounterAction.Work(serial: Add()) != CounterAction.Work(serial: Add(amount: 2)))

@@ -7,7 +7,7 @@ import Testing
 struct SubscriberTests {
   let store = Store(Counter())
 
-  /// Writes down what it hears; wants only the states that its filter lets through.
+  /// Records the states it receives. Its filter selects the states it wants.
   final class Listener: Subscriber, Sendable {
     let record: Record
     let wants: @Sendable (Int) -> Bool
@@ -29,7 +29,7 @@ struct SubscriberTests {
     for _ in 0..<max(0, last - store.state.count) { store.send(.now(Add())) }
   }
 
-  @Test("is told the current state at once, then each state once with the one before it")
+  @Test("receives the current state at once, then each state once with the previous one")
   func order() {
     let listener = Listener(Record())
     store.subscribe(listener)
@@ -45,7 +45,7 @@ struct SubscriberTests {
     #expect(listener.record.all == ["nil-0", "0-1", "1-2", "new 2", "2-3"])
   }
 
-  @Test("is not kept alive, and nothing is left of it: a thousand come and go")
+  @Test("is not kept alive: a thousand are added and released")
   func weakly() {
     let record = Record()
     for _ in 0..<1000 {
@@ -76,7 +76,7 @@ struct SubscriberTests {
     #expect(ended.record.all == [])
   }
 
-  @Test("on a queue that has gone when the queue gets to it hears nothing")
+  @Test("on a queue receives nothing if it was released before the queue reaches it")
   func queueWeakly() {
     let queue = DispatchQueue(label: "subscriber")
     let record = Record()
@@ -91,7 +91,7 @@ struct SubscriberTests {
     #expect(record.all == [])
   }
 
-  @Test("that subscribes again, on another queue, is told there too")
+  @Test("that subscribes again, on another queue, receives states there too")
   func twice() {
     let queue = DispatchQueue(label: "subscriber")
     let listener = Listener(Record())
@@ -101,7 +101,7 @@ struct SubscriberTests {
     #expect(listener.record.all == ["nil-0", "new 0", "nil-0", "new 0"])
   }
 
-  @Test("that another one ends in the same round is not told any more")
+  @Test("whose subscription another one ends in the same round is not called again")
   func round() {
     let listener = Listener(Record())
     var end: (() -> Void)?
@@ -117,7 +117,7 @@ struct SubscriberTests {
     func note(_ text: String) { heard.append(text) }
   }
 
-  @Test("that is an actor is told there, in order, as long as it lives")
+  @Test("that is an actor is called on that actor, in order, as long as it lives")
   func actors() async {
     var room: Room? = Room()
     let done = Gate()
@@ -137,7 +137,7 @@ struct SubscriberTests {
     await waitUntil { gone == nil }
   }
 
-  @Test("that is an actor hears nothing after its end")
+  @Test("that is an actor receives nothing after its end")
   func actorEnds() async {
     let room = Room()
     let end = store.subscribe(room) { room, state in room.heard.append("\(state.count)") }
@@ -147,13 +147,13 @@ struct SubscriberTests {
     #expect(await room.heard == [])
   }
 
-  /// Opens a gate when nobody has it any more.
+  /// Opens a gate when it is released.
   final class Token: Sendable {
     let released = Gate()
     deinit { released.open() }
   }
 
-  @Test("that is an actor hears what its store has last said, and nothing is left of it when the store has gone")
+  @Test("that is an actor receives the last state of its store, and its closure is released with the store")
   func actorOutlives() async {
     let room = Room()
     var token: Token? = Token()

@@ -58,7 +58,7 @@ struct MultipartTests {
     #expect(try body == "--\(#require(type.firstMatch(of: /boundary=(.*)/)).1)--\r\n")
   }
 
-  @Test("is separated by what stands in none of them, even if a part holds the boundary of the others")
+  @Test("is separated by a boundary that occurs in none of them, even if a part contains another body's boundary")
   func boundary() async throws {
     let (type, body) = try await sent([.field("a", "x")])
     let first = try String(#require(type.firstMatch(of: /boundary=(.*)/)).1)

@@ -3,7 +3,7 @@ import PresentationCore
 import PresentationEffects
 import Testing
 
-@Suite("Segments behind a request's address", .timeLimit(.minutes(10)))
+@Suite("Path segments appended to a request's address", .timeLimit(.minutes(10)))
 struct PathTests {
   private let server = RawServer(sending: "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
 
@@ -38,7 +38,7 @@ struct PathTests {
     #expect(why.contains("/films\" would get a segment that is empty"))
   }
 
-  @Test("make requests of one that says what they share")
+  @Test("derive requests from one request with their common parts")
   func base() async throws {
     let films = HTTP.Request.get(server.url("/v2")).header("X-Note", "shared").query("lang", "en")
     let request = try films.path("films").method("POST").json(["title": "M"])
@@ -49,7 +49,7 @@ struct PathTests {
     #expect(films.path("a") != films.path("a/"))
   }
 
-  @Test("that are secret are sent, and shown nowhere, not even behind a redirect")
+  @Test("that are secret are sent, and shown nowhere, not even after a redirect")
   func secret() async throws {
     let missing = RawServer { peer in
       let target = peer.request.hasPrefix("GET /bot/open%20sesame/first") ? "second" : nil

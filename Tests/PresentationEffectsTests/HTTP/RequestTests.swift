@@ -65,7 +65,7 @@ struct RequestTests {
     for number in 2...5 { #expect(!text.contains("hidden\(number)")) }
   }
 
-  @Test("is described in one line, whatever stands in its address")
+  @Test("is described in one line, whatever its address contains")
   func oneLine() {
     let request = HTTP.Request.get("http://films.example/a\r\nb\u{1B}[31m?c\nd")
     #expect("\(request)" == "GET http://films.example/a%0D%0Ab%1B[31m?c%0Ad")
@@ -130,7 +130,7 @@ struct RequestTests {
     #expect(head.contains("\r\nAuthorization: Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==\r\n"))
   }
 
-  @Test("has a response whose fields of one name can be had one by one")
+  @Test("has a response whose fields with one name can be read one by one")
   func fields() {
     let cookies = ["a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT", "b=2"]
     let response = HTTP.Response(fields: [.init("Set-Cookie", cookies[0]), .init("set-cookie", cookies[1])])

@@ -16,7 +16,7 @@ struct RetryingTests {
     }
   }
 
-  /// How many requests have come to `server`, when there will be no more.
+  /// The final number of requests that `server` has received.
   private func count(_ server: RawServer, upTo most: Int) async -> Int {
     var requests = server.requests.makeAsyncIterator()
     var count = 0
@@ -25,7 +25,7 @@ struct RetryingTests {
   }
 
   @Test(
-    "is sent again after each answer that may pass",
+    "is sent again after each temporary failure",
     arguments: [
       "408 x", "425 x", "429 x", "500 x", "502 x", "503 x", "504 x", "",
     ])
@@ -44,7 +44,7 @@ struct RetryingTests {
     #expect(await count(server, upTo: 3) == 3)
   }
 
-  @Test("fails with what came last when that was often enough", arguments: [0, 1, 4])
+  @Test("fails with the last answer after the last retry", arguments: [0, 1, 4])
   func often(count: Int) async throws {
     let server = server("503 x")
     let clock = TestClock()
@@ -63,7 +63,7 @@ struct RetryingTests {
   }
 
   @Test(
-    "is sent once when a later try would be no better, or might be paid for twice",
+    "is sent once when a retry would not help, or might change data twice",
     arguments: [
       ("GET", "404 x"), ("GET", "400 x"), ("GET", "501 x"), ("POST", "503 x"), ("PATCH", "503 x"), ("POST", ""),
       ("get", "503 x"),
@@ -82,7 +82,7 @@ struct RetryingTests {
   }
 
   @Test(
-    "waits as long as the server wants to be left alone, in seconds or until a date",
+    "waits as long as the server asks, in seconds or until a date",
     arguments: [
       ("7", 7), ("0", 1), ("-4", 1), ("soon", 1), ("", 1),
       ("Sun, 06 Nov 1994 08:50:07 GMT\r\nDate: Sun, 06 Nov 1994 08:49:37 GMT", 30),

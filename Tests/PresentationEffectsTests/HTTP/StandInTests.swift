@@ -31,7 +31,7 @@ struct StandInTests {
     #expect(answer.address == "https://films.example/v2/film/a%2Fb/(secret)", "no secret is shown")
   }
 
-  @Test("answers a command in a test store, and one that comes later")
+  @Test("answers a command in a test store, and a command that follows it")
   @MainActor
   func store() async {
     enum Change: Hashable, Sendable { case load(Int), loaded(String) }
@@ -66,7 +66,7 @@ struct StandInTests {
 
   private static let missing = HTTP.Response(status: 404, address: "https://films.example/film/5")
 
-  @Test("is asked again as a server is: after redirects, and on the store's clock")
+  @Test("is asked again like a server: after redirects, and on the store's clock")
   func again() async throws {
     let clock = TestClock()
     let count = Mutex(0)
@@ -119,7 +119,7 @@ struct StandInTests {
     #expect(response.text == "why")
   }
 
-  @Test("may compress its bodies, as a server may")
+  @Test("may compress its bodies, like a server")
   func compressed() async throws {
     let request = HTTP.Request.get("https://films.example")
     let gzip = HTTP.Response.Field("Content-Encoding", "gzip")
@@ -148,7 +148,7 @@ struct StandInTests {
     #expect(response.text == "hello")
   }
 
-  @Test("times out on the clock, and is given up when nobody waits")
+  @Test("times out on the clock, and is cancelled when no request waits for it")
   func slow() async throws {
     let clock = TestClock()
     let request = HTTP.Request.get("https://films.example").timeout(.seconds(9))
@@ -190,7 +190,7 @@ struct StandInTests {
     #expect(answer.body.isEmpty && answer.file == theirs.path)
   }
 
-  @Test("tells events as a server does, until it says that there are none")
+  @Test("sends events like a server, until it answers that there are none")
   func events() async throws {
     struct News: ServerEvents {
       var request: HTTP.Request { .get("https://films.example/news").timeout(nil) }
@@ -212,7 +212,7 @@ struct StandInTests {
     #expect(notes.all == [.film(Film(title: "rain", year: 0)), .film(Film(title: "sun", year: 0))])
   }
 
-  @Test("tells events to a test store, until that wants no more")
+  @Test("sends events to a test store, until the state wants no more")
   @MainActor func subscription() async {
     struct News: ServerEvents {
       var request: HTTP.Request { .get("https://films.example/news") }
@@ -235,7 +235,7 @@ struct StandInTests {
     }
   }
 
-  @Test("is gone when the test is over, and stands in for none of another task")
+  @Test("is removed when the test ends, and does not answer requests of other tasks")
   func scope() async throws {
     let server = RawServer { $0.send("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nreal") }
     let request = HTTP.Request.get(server.url())

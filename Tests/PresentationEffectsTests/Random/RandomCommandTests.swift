@@ -17,7 +17,7 @@ struct RandomCommandTests {
     let next: RandomSource
   }
 
-  /// A generator of one's own.
+  /// A custom generator.
   struct Counting: RandomNumberGenerator, Equatable, Sendable {
     var count: UInt64
     mutating func next() -> UInt64 {

@@ -6,7 +6,7 @@ import ScreenKitTermTesting
 import Synchronization
 import Testing
 
-@Suite("A server that is asked for much at once", .timeLimit(.minutes(10)))
+@Suite("A server with many concurrent requests", .timeLimit(.minutes(10)))
 struct AdmissionTests {
   /// Counts the requests that wait for their answer at a time.
   final class Counter: Sendable {
@@ -21,7 +21,7 @@ struct AdmissionTests {
     func isAnswered() { open.withLock { $0.now -= 1 } }
   }
 
-  /// A server that answers when so many requests have come, and from then on at once.
+  /// A server that answers once a number of requests have arrived, and from then on at once.
   static func server(_ counter: Counter, waitingFor count: Int = 1) -> RawServer {
     let arrived = Mutex(0)
     let all = DispatchSemaphore(value: 0)
@@ -44,7 +44,7 @@ struct AdmissionTests {
   }
 
   @Test(
-    "has as many requests at a time as it may have, 8 if nothing is said, and everybody is answered",
+    "receives at most its limit of requests at a time, 8 by default, and all of them are answered",
     arguments: [("GET", nil, 8), ("POST", nil, 8), ("GET", 1, 1), ("GET", 20, 20), ("POST", 0, 1)]
       as [(String, Int?, Int)])
   func limit(method: String, limit: Int?, most: Int) async throws {
@@ -64,7 +64,7 @@ struct AdmissionTests {
     #expect(counter.most == most)
   }
 
-  @Test("holds up no other server, and has the next request when one that hangs is given up")
+  @Test("delays no other server, and receives the next request when one that hangs is given up")
   func others() async throws {
     let hanging = HangingServer()
     let request = HTTP.Request.get(hanging.server.url()).timeout(nil).connections(2)
@@ -81,7 +81,7 @@ struct AdmissionTests {
     while let head = await asked.next(), !head.contains("n=last") {}
   }
 
-  @Test("makes those that wait wait no longer than they would")
+  @Test("does not extend the timeout of requests that wait for their turn")
   func timeout() async throws {
     let hanging = HangingServer()
     let clock = TestClock()

@@ -14,7 +14,7 @@ struct CancellationTests {
     Array("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(Gzip.body(text).count)\r\n\r\n".utf8)
     + Gzip.body(text)
 
-  /// Asks a server that cancels who asks when it has sent so many bytes, and then sends the others.
+  /// Sends a request to a server that cancels it after sending `count` bytes, and then sends the rest.
   private func note(after count: Int, _ change: (HTTP.Request) -> HTTP.Request) async throws -> [Note] {
     let task = Mutex<Task<Void, any Error>?>(nil)
     let isSet = DispatchSemaphore(value: 0)
@@ -49,7 +49,7 @@ struct CancellationTests {
     return notes.all
   }
 
-  @Test("behind whatever byte of the answer says nothing, or all of it if that has come")
+  @Test("after any byte of the answer sends no action, or the whole answer if it has arrived")
   func anywhere() async throws {
     for count in 0..<(Self.redirect.count + Self.answer.count) {
       for case .answered(let answer) in try await note(after: count, { $0 }) {
@@ -58,13 +58,13 @@ struct CancellationTests {
     }
   }
 
-  /// What a request does when it is given up.
+  /// The phase of a request when it is given up.
   enum Phase: String, CaseIterable {
     case answered, redirected, compressed, saved, sent, unanswered, handshake, busy, events
   }
 
   @Test(
-    "at random, in whatever phase, answers all or nothing, and holds up nothing afterwards",
+    "at random, in any phase, answers all or nothing, and blocks nothing afterwards",
     arguments: [1, 2, 3, 4, 5] as [UInt64])
   func anyPhase(seed: UInt64) async throws {
     let server = RawServer { peer in
@@ -129,7 +129,7 @@ struct CancellationTests {
     #expect(try await HTTP.Request.get(server.url("/answered")).timeout(nil).answer().get().text == Self.text)
   }
 
-  @Test("behind whatever byte of the answer leaves no file, or all of it")
+  @Test("after any byte of the answer leaves no file, or the whole one")
   func file() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "given-up-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -138,7 +138,7 @@ struct CancellationTests {
     for count in 0..<(Self.redirect.count + Self.answer.count) {
       let notes = try await note(after: count) { $0.saving(to: path) }
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      // Whoever gives up while the file is put in its place may find it there.
+      // A request that is given up while its file is moved into place may leave the file there.
       #expect(names == ["film"] || names.isEmpty && notes.isEmpty, "after \(count) bytes: \(names)")
       guard !names.isEmpty else { continue }
       #expect(try String(contentsOfFile: path, encoding: .utf8) == Self.text)

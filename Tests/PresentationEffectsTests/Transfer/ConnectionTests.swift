@@ -5,7 +5,7 @@ import Testing
 @Suite("A connection that is kept for the next request", .timeLimit(.minutes(10)))
 struct ConnectionTests {
   /// A server that answers each `GET` and keeps the connection for the next request. It closes the connection on any
-  /// other request without an answer, after it has done what was asked.
+  /// other request without an answer, after it has carried out the request.
   struct Till {
     let done = Notes<String>()
     let server: RawServer
@@ -52,7 +52,7 @@ struct ConnectionTests {
     let till = Till()
     _ = try await HTTP.Request.get(till.server.url()).answer().get()
     _ = try await HTTP.Request(method, till.server.url()).failure()
-    // The connection may have had to make room for those of other tests.
+    // The connection may have been closed to make room for connections of other tests.
     #expect([["GET", "\(method) on a kept connection", method], ["GET", method]].contains(till.done.all))
   }
 
@@ -70,7 +70,7 @@ struct ConnectionTests {
     for method in ["GET", "GET", "PUT", "DELETE", "GET"] {
       #expect(try await HTTP.Request(method, server.url()).answer().get().status == 200)
     }
-    // It may once have had to make room for those of other tests.
+    // It may have been closed once to make room for connections of other tests.
     #expect(connections.all.count < 5)
   }
 }

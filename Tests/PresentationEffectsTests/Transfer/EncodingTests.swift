@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A body that may be compressed", .timeLimit(.minutes(10)))
 struct EncodingTests {
-  /// How the end of a body is told.
+  /// The way the end of a body is marked.
   enum Ending: CaseIterable {
     case length, chunk, close
 
@@ -20,7 +20,7 @@ struct EncodingTests {
     }
   }
 
-  @Test("is asked for by gzip, unless there is none, only a part of it, or who asks undoes it")
+  @Test("is requested with gzip, unless there is none, only a part is requested, or the caller decompresses it")
   func asking() async throws {
     let server = RawServer(sending: "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n")
     let request = HTTP.Request.get(server.url())
@@ -37,7 +37,7 @@ struct EncodingTests {
   }
 
   @Test(
-    "arrives as it was before, with the fields that are true of that, and is counted so", arguments: Ending.allCases,
+    "arrives decompressed, with matching fields, and is counted that way", arguments: Ending.allCases,
     ["gzip", "GZIP", "x-gzip"])
   func undone(_ ending: Ending, encoding: String) async throws {
     for text in ["hello", "", String(repeating: "hello", count: 10_000)] {
@@ -51,7 +51,7 @@ struct EncodingTests {
     }
   }
 
-  @Test("may hold several, and comes in pieces of whatever size", arguments: [1, 2, 7, 24, 1000])
+  @Test("may hold several compressed members, and arrives in pieces of any size", arguments: [1, 2, 7, 24, 1000])
   func pieces(size: Int) async throws {
     let body = Gzip.body("hello") + Gzip.body("") + Gzip.body(" world")
     let pieces = stride(from: 0, to: body.count, by: size).map { Array(body[$0..<min($0 + size, body.count)]) }
@@ -61,18 +61,18 @@ struct EncodingTests {
     #expect(try await HTTP.Request.get(server.url()).answer().get().text == "hello world")
   }
 
-  @Test("is truncated when it breaks off, although HTTP has all of it", arguments: Ending.allCases)
+  @Test("is truncated when it breaks off, even if the HTTP body is complete", arguments: Ending.allCases)
   func cut(_ ending: Ending) async throws {
     let body = Gzip.body("hello")
     for count in 0..<body.count {
       let server = RawServer(sending: ending.answer(Array(body.prefix(count))))
       let reason = try await HTTP.Request.get(server.url()).failure()
-      // Behind the head and the five bytes that begin the block comes what is in it.
+      // The content of the block follows the head and the five bytes that begin the block.
       #expect(reason == (count == 0 ? nil : .truncated(received: min(5, max(0, count - 15)), expected: nil)))
     }
   }
 
-  @Test("is unreadable when it is broken, and says so", arguments: Ending.allCases)
+  @Test("is unreadable when it is corrupt, and the error says so", arguments: Ending.allCases)
   func broken(_ ending: Ending) async throws {
     let whole = Gzip.body("hello")
     var changed = whole
@@ -87,7 +87,7 @@ struct EncodingTests {
     }
   }
 
-  @Test("is refused when it is encoded in a way that nobody asked for", arguments: Ending.allCases)
+  @Test("is refused when its encoding was not requested", arguments: Ending.allCases)
   func notAskedFor(_ ending: Ending) async throws {
     for encoding in ["br", "gzip, gzip", "zstd"] {
       let server = RawServer(sending: ending.answer(Gzip.body("hello"), encoding: encoding))
@@ -99,7 +99,7 @@ struct EncodingTests {
     }
   }
 
-  @Test("is taken as it was sent when that was asked for, and counted so", arguments: Ending.allCases)
+  @Test("stays compressed when that was requested, and is counted that way", arguments: Ending.allCases)
   func askedFor(_ ending: Ending) async throws {
     for missing in [0, 1, 24] {
       let sent = Gzip.body("hello").dropLast(missing)
@@ -135,7 +135,7 @@ struct EncodingTests {
     #expect(response["content-encoding"] == "gzip" && response["content-length"] != nil)
   }
 
-  @Test("is told of with its status when that is not accepted, as far as it can be undone")
+  @Test("is reported with a status that is not accepted, as far as it can be decompressed")
   func status() async throws {
     let whole = Gzip.body("hello")
     for (body, encoding, told) in [
@@ -151,7 +151,7 @@ struct EncodingTests {
     }
   }
 
-  @Test("is no reason not to follow a redirect, whatever it is")
+  @Test("is ignored when it belongs to a redirect, which is followed")
   func redirect() async throws {
     let server = RawServer { peer in
       guard peer.request.hasPrefix("GET /start") else { return _ = peer.send("HTTP/1.1 200 OK\r\n\r\nhi") }

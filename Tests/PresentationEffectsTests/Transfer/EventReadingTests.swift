@@ -1,4 +1,4 @@
-// What reads the events is no part of the interface.
+// The reader of the events is internal.
 @testable import PresentationEffects
 import Testing
 

@@ -61,7 +61,7 @@ final class FileTests: Sendable {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("link")) == "kept")
   }
 
-  @Test("is made where a link leads to which led nowhere, and the link stays", arguments: [true, false])
+  @Test("is created at the target of a dangling link, and the link stays", arguments: [true, false])
   func danglingLink(isRelative: Bool) async throws {
     let server = server("200 OK", "new")
     symlink(isRelative ? "later" : path("later"), path("first"))
@@ -73,7 +73,7 @@ final class FileTests: Sendable {
   }
 
   @Test(
-    "is as it was when the answer is none, and nothing is left beside it",
+    "is unchanged when the answer is a failure, and no temporary file is left next to it",
     arguments: [
       "HTTP/1.1 404 x\r\nContent-Length: 4\r\n\r\ngone", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf", "",
       "nonsense",
@@ -99,7 +99,7 @@ final class FileTests: Sendable {
     #expect(response.text == "gone" && response.file == nil)
   }
 
-  @Test("gets the body behind the redirects alone")
+  @Test("receives only the body after the redirects")
   func redirected() async throws {
     let server = RawServer { peer in
       peer.send(
@@ -181,7 +181,7 @@ final class FileTests: Sendable {
     }
   }
 
-  @Test("is sent once more behind a redirect, from its beginning", arguments: [0, 200_000])
+  @Test("is sent again after a redirect, from its beginning", arguments: [0, 200_000])
   func sentAgain(count: Int) async throws {
     let text = String(repeating: "x", count: count) + "END"
     try text.write(to: folder.appending(path: "film"), atomically: false, encoding: .utf8)

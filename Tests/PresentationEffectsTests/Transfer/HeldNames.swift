@@ -4,8 +4,7 @@ import Synchronization
 
 /// Names of hosts that are not found until a test lets them: those that end in `.held.invalid`.
 ///
-/// The system's resolver can be told of no server of a test, so its function stands here in its place, for the whole
-/// process.
+/// The system's resolver cannot use a test's server, so this file replaces the resolver's function for the whole process.
 final class HeldNames: Sendable {
   static let shared = HeldNames()
 
@@ -25,7 +24,7 @@ final class HeldNames: Sendable {
     }
   }
 
-  /// Waits until somebody looks for `name`.
+  /// Waits until `name` is looked up.
   func waitUntilAsked(for name: String) async {
     await withCheckedContinuation { watcher in
       let isAsked = contents.withLock { contents in
@@ -37,7 +36,7 @@ final class HeldNames: Sendable {
     }
   }
 
-  /// Lets those that look for `name` hear that there is no such host.
+  /// Ends the searches for `name`: the host does not exist.
   func release(_ name: String) {
     gate(of: name).signal()
   }

@@ -44,7 +44,7 @@ struct HostileServerTests {
   }
 
   @Test(
-    "has a head that is too long, and is told the same whether that is in one line or in many",
+    "has a head that is too long, and is reported the same way for one long line and for many lines",
     arguments: [
       "X: " + String(repeating: "x", count: 2_000_000), "X: " + String(repeating: "x", count: 300_000) + "\r\n\r\n",
       String(repeating: "X: y\r\n", count: 200_000), String(repeating: "X", count: 2_000_000),
@@ -130,7 +130,7 @@ struct HostileServerTests {
     }
   }
 
-  @Test("changes to another protocol, which nobody asked for, and then says nothing")
+  @Test("changes to another protocol, which was not requested, and then sends nothing")
   func upgrade() async throws {
     let server = RawServer { peer in
       peer.send("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n")
@@ -141,7 +141,7 @@ struct HostileServerTests {
   }
 
   @Test(
-    "is explained by what it is",
+    "is explained by its status",
     arguments: [
       (304, "nothing has changed"), (300, "change the request"), (308, "a redirect; request the address"),
     ])
@@ -149,7 +149,7 @@ struct HostileServerTests {
     #expect("\(HTTP.Failure.Reason.status(HTTP.Response(status: status)))".contains(advice))
   }
 
-  @Test("does not come: nobody listens")
+  @Test("does not come: no server listens")
   func refused() async throws {
     // A port that was merely free would soon be a server's of another test.
     let port = LoopbackPort()
@@ -161,7 +161,7 @@ struct HostileServerTests {
     withExtendedLifetime(port) {}
   }
 
-  @Test("does not come: there is no such host")
+  @Test("does not come: the host does not exist")
   func unknownHost() async throws {
     guard case .unreachable(let why) = try await HTTP.Request.get("http://films.invalid/").failure() else {
       Issue.record("there was an answer from nowhere")

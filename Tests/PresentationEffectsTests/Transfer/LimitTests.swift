@@ -14,7 +14,7 @@ struct LimitTests {
     #expect(try await HTTP.Request.get(server.url()).limit(bytes: 999).failure() == .tooLarge(limit: 999))
   }
 
-  @Test("says with which status it was refused, however long the page is that says so", arguments: [true, false])
+  @Test("reports the status of a refusal, regardless of the length of its page", arguments: [true, false])
   func refused(isAnnounced: Bool) async throws {
     let head = isAnnounced ? "Content-Length: 1000\r\n" : ""
     let server = RawServer(sending: "HTTP/1.1 500 No\r\n\(head)\r\n" + String(repeating: "x", count: 1000))
@@ -56,7 +56,7 @@ struct LimitTests {
     #expect(response.body.isEmpty && response["content-length"] == "1000")
   }
 
-  @Test("tells how far it has come by the count of bytes alone, before the answer", arguments: [true, false])
+  @Test("reports its progress by the count of bytes alone, before the answer", arguments: [true, false])
   func progress(isAnnounced: Bool) async throws {
     let told = DispatchSemaphore(value: 0)
     let server = RawServer { peer in
@@ -84,7 +84,7 @@ struct LimitTests {
     #expect(response.body.count == 25)
   }
 
-  @Test("tells nothing on the way if it was not asked to")
+  @Test("reports no progress unless it was requested")
   func silence() async throws {
     let server = RawServer(sending: "HTTP/1.1 200 OK\r\n\r\n" + String(repeating: "x", count: 100_000))
     #expect(try await Ask(request: .get(server.url())).said().count == 1)

@@ -1,9 +1,9 @@
 import PresentationEffects
 import Testing
 
-@Suite("A search for a host that takes its time", .timeLimit(.minutes(10)))
+@Suite("A slow search for a host", .timeLimit(.minutes(10)))
 struct NameTests {
-  @Test("holds up no other request, nor does giving it up", arguments: 1...3)
+  @Test("delays no other request, and neither does giving it up", arguments: 1...3)
   func heldUp(count: Int) async throws {
     let names = (0..<count).map { "films\($0)-of-\(count).held.invalid" }
     defer { for name in names { HeldNames.shared.release(name) } }

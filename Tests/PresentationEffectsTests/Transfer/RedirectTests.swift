@@ -91,7 +91,7 @@ struct RedirectTests {
   }
 
   @Test(
-    "to what is no web server is not followed",
+    "to an address that is not a web server's is not followed",
     arguments: ["file:///etc/passwd", "gopher://films.example/", "http://me:word@a/", "http://[bad"])
   func elsewhere(_ target: String) async throws {
     let server = RawServer(sending: "HTTP/1.1 302 Found\r\nLocation: \(target)\r\nContent-Length: 0\r\n\r\n")
@@ -106,7 +106,7 @@ struct RedirectTests {
     let server = RawServer { peer in
       guard peer.request.hasPrefix("GET /start") else { return _ = peer.send("HTTP/1.1 200 OK\r\n\r\nhi") }
       peer.send("HTTP/1.1 302 Found\r\nLocation: /end\r\nTransfer-Encoding: chunked\r\n\r\n")
-      // It never ends by itself.
+      // It ends only when the client closes the connection.
       while peer.send("1000\r\n" + String(repeating: "x", count: 0x1000) + "\r\n") {}
     }
     let response = try await HTTP.Request.get(server.url("/start")).limit(bytes: 2).answer().get()
@@ -138,7 +138,7 @@ struct RedirectTests {
       try await HTTP.Request.get(server.url("/here?a")).failure() == .redirectLoop(to: server.url("/here")))
   }
 
-  @Test("is named in what goes wrong behind it")
+  @Test("is named in a failure that follows it")
   func named() async throws {
     let missing = RawServer(sending: "HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n")
     let server = RawServer(

@@ -1,5 +1,5 @@
 import Foundation
-// The name of the thread is no part of the interface.
+// The name of the thread is internal.
 @testable import PresentationEffects
 import Testing
 
@@ -16,7 +16,7 @@ struct SignalTests {
     #expect(!threads.isEmpty)
     for thread in threads {
       var blocked = blockedSignals(of: thread, among: signals)
-      // A thread that makes another one or a process blocks everything until that is done, and so does the new one.
+      // A thread that creates a thread or a process blocks all signals until that is done, and the new thread does too.
       for _ in 0..<1_000 where !blocked.isEmpty {
         await Task.yield()
         blocked = blockedSignals(of: thread, among: signals)

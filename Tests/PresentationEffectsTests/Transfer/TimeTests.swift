@@ -51,13 +51,13 @@ struct TimeTests {
     #expect(try await reason == .timedOut(after: .seconds(5)))
   }
 
-  @Test("needs no time at all to be over when it is given none")
+  @Test("ends at once if its time limit is zero")
   func noTime() async throws {
     let hanging = HangingServer()
     #expect(try await HTTP.Request.get(hanging.server.url()).timeout(.zero).failure() == .timedOut(after: .zero))
   }
 
-  @Test("leaves nobody asleep on the clock when it does not hang")
+  @Test("leaves no sleepers on the clock when it does not hang")
   func answered() async throws {
     let server = RawServer(sending: "HTTP/1.1 200 OK\r\n\r\nhi")
     let clock = TestClock()
@@ -65,7 +65,7 @@ struct TimeTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test("is cancelled with its task, closes its connection, and tells nobody", arguments: halves)
+  @Test("is cancelled with its task, closes its connection, and sends no action", arguments: halves)
   func cancelled(half: String) async throws {
     let hanging = HangingServer(sending: half)
     let notes = Notes<Note>()
@@ -79,7 +79,7 @@ struct TimeTests {
     #expect(notes.all.isEmpty)
   }
 
-  @Test("is not even begun when its task is cancelled before")
+  @Test("is not started if its task was cancelled before")
   func cancelledBefore() async throws {
     let hanging = HangingServer()
     let task = Task {
@@ -89,7 +89,7 @@ struct TimeTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test("holds up no other one: a hundred at once are answered beside one that hangs")
+  @Test("does not delay others: a hundred at once are answered while one hangs")
   func many() async throws {
     let hanging = HangingServer()
     let one = Task { try await HTTP.Request.get(hanging.server.url()).timeout(nil).failure() }
@@ -181,7 +181,7 @@ struct StoreTransferTests {
     #expect(store.state == (isReplaced ? ["new"] : []))
   }
 
-  @Test("is given up when the store goes away")
+  @Test("is given up when the store is released")
   func gone() async {
     let hanging = HangingServer()
     var store: Store<[String], Move>? = store()

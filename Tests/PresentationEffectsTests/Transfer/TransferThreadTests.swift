@@ -1,8 +1,8 @@
-// A thread's idle time is no part of the interface.
+// A thread's idle time is internal.
 @testable import PresentationEffects
 import Testing
 
-@Suite("Connections that nobody uses", .timeLimit(.minutes(10)))
+@Suite("Unused connections", .timeLimit(.minutes(10)))
 struct TransferThreadTests {
   /// Asks `server` for its page, on `thread`.
   private func ask(_ server: RawServer, on thread: TransferThread) async throws {

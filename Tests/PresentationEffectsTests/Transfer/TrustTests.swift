@@ -57,7 +57,7 @@ struct TrustTests {
   }
 
   @Test(
-    "is shown the certificate and the secrets behind a redirect of its own, and no other server is",
+    "receives the certificate and the secrets after a redirect to itself, and no other server does",
     arguments: [302, 307])
   func redirected(status: Int) async throws {
     let authority = try TLSAuthority(names: "DNS:localhost,IP:127.0.0.1")
@@ -88,7 +88,7 @@ struct TrustTests {
     }
   }
 
-  @Test("speaks HTTP/2 and gives a request up, which is no reason to doubt that it is a web server")
+  @Test("speaks HTTP/2 and gives a request up, which counts as an interruption")
   func streamError() async throws {
     // Settings, and the end of the first request by an error of the server.
     let settings: [UInt8] = [0, 0, 0, 4, 0, 0, 0, 0, 0]

@@ -13,7 +13,7 @@ struct JournalCrashTests {
   /// The recorded actions, and the moments at which they were promised to be safe.
   private struct Run {
     var actions: [Ledger.Change] = []
-    /// The number of operations of the disk after which an action was said to be saved.
+    /// The number of disk operations after which an action was reported as saved.
     var promises: [(operations: Int, action: Int)] = []
   }
 
@@ -42,7 +42,7 @@ struct JournalCrashTests {
     return run
   }
 
-  /// Opens what is left, and compares it with what was recorded.
+  /// Opens the remaining file, and compares it with the recorded actions.
   private func check(
     _ files: [String: [UInt8]], _ run: Run, after operations: Int, checkpoints: JournalCheckpoints<Ledger>,
     _ place: Comment

@@ -63,7 +63,7 @@ struct JournalFileTests {
     #expect(Store(try open(checkpoints: .every(1))).state.numbers == [1, 2])
   }
 
-  @Test("is left alone if it is something else", arguments: ["text\n", "text", "{\"a\":1}\n", "\n", "12345678 x\n"])
+  @Test("is left alone if it is not a journal", arguments: ["text\n", "text", "{\"a\":1}\n", "\n", "12345678 x\n"])
   func foreign(_ text: String) throws {
     try folder.write("ledger.journal", text)
     #expect(problem { () throws(JournalError) in try open() } == "\(path) is not a journal")
@@ -125,7 +125,7 @@ struct JournalFileTests {
     #expect(store.state == 9)
   }
 
-  @Test("that the program cannot read any more stays as it is, and says where")
+  @Test("that the program can no longer read is unchanged, and the error has the line")
   func unreadable() async throws {
     do {
       let store = Store(try open())

@@ -36,7 +36,7 @@ struct JournalWaitingTests {
     #expect(try contents(on: disk).entries.count == 1)
   }
 
-  @Test("those who come together are synchronized together")
+  @Test("concurrent waiters are synchronized together")
   func group() async throws {
     let journal = try Journal(Ledger(), Ledger.reducer, on: disk)
     let store = Store(journal)
@@ -50,7 +50,7 @@ struct JournalWaitingTests {
     #expect(disk.syncs - before <= 3)
   }
 
-  @Test("who is cancelled waits no longer, and the action is saved nevertheless")
+  @Test("a cancelled waiter stops waiting, and the action is still saved")
   func cancelled() async throws {
     let journal = try Journal(Ledger(), Ledger.reducer, on: disk)
     let store = Store(journal)
@@ -101,7 +101,7 @@ struct JournalWaitingTests {
     #expect(try contents(on: disk).state().numbers == Array(1...500))
   }
 
-  @Test("when too much waits for a disk that fails, later actions are not saved, and each says so")
+  @Test("when too much waits for a failing disk, later actions are not saved, and each of them reports it")
   func full() async throws {
     let journal = try Journal(Ledger(), Ledger.reducer, on: disk, capacity: 8)
     let store = Store(journal)

@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-/// What a body that is to fail has said, each text with the line that it was said of, counted from the line of the call.
+/// The failures that `body` reports, each with its line, counted from the line of the call.
 @MainActor
 func failures(
   line: Int = #line, fileID: String = #fileID, _ body: @MainActor () async -> Void

@@ -46,7 +46,7 @@ enum FailuresOnPurpose {
     await store.finish()
   }
 
-  /// What is said of each, and at which line.
+  /// The message of each failure, by its line.
   static let complaints = [
     18: "OfficeAction.add(1) left a different state than expected",
     19: "Within 0.0 seconds no action was received",

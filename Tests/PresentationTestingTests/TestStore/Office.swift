@@ -25,7 +25,7 @@ enum OfficeAction: Hashable, Navigating {
   var tick: Bool? { if case .tick(let isOn) = self { isOn } else { nil } }
 }
 
-/// Answers with its numbers, then throws if it is told to; waits first if it is told to.
+/// Sends its numbers, then throws its failure, if any. Waits first if it has a delay.
 struct Echo: Command, Hashable {
   var numbers: [Int] = []
   var failure: String?

@@ -195,7 +195,7 @@ struct TestStoreEffectFailureTests {
 
   struct CancellationFailure: Error, Equatable {}
 
-  @Test("shows identified, delayed and lifted commands without what they do not tell")
+  @Test("shows identified, delayed and lifted commands without their private details")
   func wrappedCommands() async {
     let texts = await failures {
       let store = Office.testStore(answers: .fromTest)

@@ -3,7 +3,7 @@ import PresentationTesting
 import Testing
 
 /// Each failure, with its text and the line it is reported at, counted from the line that collects them.
-@MainActor @Suite("A test store, about what is left,", .timeLimit(.minutes(10)))
+@MainActor @Suite("A test store, about leftovers,", .timeLimit(.minutes(10)))
 struct TestStoreLeftoverFailureTests {
   @Test("names what it skipped, when exhaustivity is off and nothing else comes")
   func skipped() async {

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor @Suite("A test store that lists what a test skips", .timeLimit(.minutes(10)))
 struct TestStoreListingTests {
-  @Test("fails nothing, and tells at the end what was not received, not said of a change, and not expected")
+  @Test("does not fail, and finally lists actions not received, changes not stated, and commands not expected")
   func skipped() async {
     let texts = await failures {
       let store = Office.testStore()
@@ -78,7 +78,7 @@ struct TestStoreListingTests {
       ])
   }
 
-  @Test("tells nothing when the test mentions everything, and still fails where the test is wrong")
+  @Test("lists nothing when the test mentions everything, and still fails where the test is wrong")
   func mentioned() async {
     let texts = await failures {
       let store = Office.testStore()
@@ -92,7 +92,7 @@ struct TestStoreListingTests {
     #expect(texts.count == 1 && texts[0].hasPrefix("6: OfficeAction.add(2) left a different state"))
   }
 
-  @Test("tells when another mode takes its place, and when it goes without having been finished")
+  @Test("lists them when another mode replaces it, and when it is released without having been finished")
   func ends() async {
     let texts = await failures {
       let store = Office.testStore()

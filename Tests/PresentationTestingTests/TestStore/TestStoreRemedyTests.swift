@@ -27,7 +27,7 @@ struct TestStoreRemedyTests {
     }
   }
 
-  /// Whether a call is in this file as it was printed, except for line breaks and spaces.
+  /// Whether this file contains a printed call, ignoring line breaks and spaces.
   private func isInThisFile(_ call: String) throws -> Bool {
     func squeezed(_ text: String) -> String { text.filter { !$0.isWhitespace } }
     return squeezed(try String(contentsOfFile: "\(#filePath)", encoding: .utf8)).contains(squeezed(call))

@@ -5,7 +5,7 @@ import Testing
 /// Each failure, with its text and the line it is reported at, counted from the line that collects them.
 @MainActor @Suite("A test store, about states and actions,", .timeLimit(.minutes(10)))
 struct TestStoreStateFailureTests {
-  @Test("fails when the state is another than expected, and shows the difference")
+  @Test("fails when the state differs from the expected one, and shows the difference")
   func otherState() async {
     let texts = await failures {
       let store = Office.testStore()
@@ -29,7 +29,7 @@ struct TestStoreStateFailureTests {
       ])
   }
 
-  @Test("fails when a path is another than expected, and shows what goes and comes")
+  @Test("fails when a path differs from the expected one, and shows removed and added routes")
   func otherPath() async {
     let texts = await failures {
       let store = Office.testStore()
@@ -129,7 +129,7 @@ struct TestStoreStateFailureTests {
       ])
   }
 
-  @Test("fails when an action is refused, is not, or for another reason")
+  @Test("fails when an action is refused unexpectedly, is not refused as expected, or is refused for another reason")
   func refused() async {
     let texts = await failures {
       let store = Office.testStore()
@@ -165,7 +165,7 @@ struct TestStoreStateFailureTests {
       ])
   }
 
-  @Test("fails also when exhaustivity is off, if what the test says is not true")
+  @Test("also fails when exhaustivity is off, if an expectation is wrong")
   func notExhaustive() async {
     let texts = await failures {
       let store = Office.testStore()

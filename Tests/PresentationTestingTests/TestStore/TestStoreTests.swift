@@ -11,7 +11,7 @@ struct TestStoreTests {
     store.send(.ask(Echo(numbers: [2, 3])))
     store.expect(command: Echo(numbers: [2, 3]))
     #expect(store.state.numbers == [1])
-    #expect(store.store.state.numbers == [1, 2, 3], "the store has gone on")
+    #expect(store.store.state.numbers == [1, 2, 3], "the store has processed the later actions")
     await store.receive(.add(2)) { $0.numbers = [1, 2] }
     await store.receive(where: { if case .add = $0 { true } else { false } }) { $0.numbers = [1, 2, 3] }
     await store.finish()
@@ -64,7 +64,7 @@ struct TestStoreTests {
     await store.finish()
   }
 
-  @Test("sees what the store begins with")
+  @Test("sees the store's initial subscriptions and commands")
   func beginning() async {
     let store = Office.testStore(Office(isTicking: true), commands: [Echo(numbers: [5])])
     store.expect(subscription: Timer.every(.seconds(1), .add(1)))
@@ -87,7 +87,7 @@ struct TestStoreTests {
     await store.finish()
   }
 
-  @Test("moves time exactly: a debounced command starts when the last one is so long ago")
+  @Test("moves time exactly: a debounced command starts when its interval has passed since the last one")
   func debounce() async {
     let store = Office.testStore()
     for text in ["a", "ab", "abc"] {
@@ -130,7 +130,7 @@ struct TestStoreTests {
     await store.finish()
   }
 
-  @Test("receives what stands in the main queue however much time has passed")
+  @Test("receives actions that are already in the main queue, regardless of the time that has passed")
   func noPatience() async {
     let store = Office.testStore(answers: .fromTest)
     store.patience = .zero
@@ -165,7 +165,7 @@ struct TestStoreTests {
     await store.finish()
   }
 
-  @Test("forgets, when exhaustivity is turned on again, what came meanwhile")
+  @Test("forgets skipped actions when exhaustivity is turned on again")
   func exhaustiveAgain() async {
     let store = Office.testStore()
     store.exhaustivity = .off

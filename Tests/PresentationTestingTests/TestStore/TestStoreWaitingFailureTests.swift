@@ -3,7 +3,7 @@ import PresentationTesting
 import Testing
 
 /// Each failure, with its text and the line it is reported at, counted from the line that collects them.
-@MainActor @Suite("A test store, about what comes,", .timeLimit(.minutes(10)))
+@MainActor @Suite("A test store, about arriving actions,", .timeLimit(.minutes(10)))
 struct TestStoreWaitingFailureTests {
   @Test("fails when actions that came were not received before the next one is sent")
   func notReceived() async {
@@ -27,7 +27,7 @@ struct TestStoreWaitingFailureTests {
       ])
   }
 
-  @Test("fails when another action came than expected, of any kind")
+  @Test("fails when an action other than the expected one arrives, of any kind")
   func otherAction() async {
     let texts = await failures {
       let store = Office.testStore()
@@ -53,7 +53,7 @@ struct TestStoreWaitingFailureTests {
       ])
   }
 
-  @Test("fails when an action of another case came, and when none came")
+  @Test("fails when an action of another case arrives, and when none arrives")
   func otherCase() async {
     let texts = await failures {
       let store = Office.testStore()
@@ -77,7 +77,7 @@ struct TestStoreWaitingFailureTests {
       ])
   }
 
-  @Test("fails when no action comes in time, and says what still runs")
+  @Test("fails when no action arrives in time, and lists the running effects")
   func nothingReceived() async {
     let texts = await failures {
       let store = Office.testStore()
@@ -166,7 +166,7 @@ struct TestStoreWaitingFailureTests {
   }
 
   @Test(
-    "fails at once when nothing can come without the test: its clock of patience stands still",
+    "fails at once when no action can arrive without the test: its patience clock does not advance",
     arguments: Stillness.allCases)
   func stillness(_ stillness: Stillness) async {
     let clock = TestClock()

@@ -8,7 +8,7 @@ private struct Ward: Equatable {
   var hasNotes = false
   var count = 0
 }
-/// A bed, which is the same whichever page lies on it; the notes that may be lost; a question.
+/// A bed, which keeps its identity with every page; notes that may be lost; a question.
 private enum Bed: QuestionRoute {
   case bed(Int, page: Int), notes, ask(Question<Round>)
 
@@ -65,7 +65,7 @@ struct CheckingEntryTests {
   }
 
   @Test(
-    "refuses a path with a route that the state does not know, wherever it is, and leaves all as it was",
+    "refuses a path with a route that the state does not know, at any position, and leaves the state unchanged",
     arguments: [
       .push(.bed(9, page: 1)), .set([.bed(1, page: 1), .bed(9, page: 1), .bed(2, page: 1)]),
       .set([.bed(9, page: 1)]), .bringToFront(.bed(9, page: 1)), .replaceTop(.bed(9, page: 1)),
@@ -78,13 +78,13 @@ struct CheckingEntryTests {
     #expect(store.state == before)
   }
 
-  @Test("tells of the lowest route that cannot be entered")
+  @Test("reports the lowest route that cannot be entered")
   func lowest() async {
     #expect(await refusal(of: .set([.bed(1, page: 10), .bed(9, page: 1)])) == "there is no page 10")
     #expect(await refusal(of: .set([.bed(9, page: 10), .bed(1, page: 10)])) == "nobody lies in bed 9")
   }
 
-  @Test("checks a screen that stays and gets another value")
+  @Test("checks a screen that stays and gets a new value")
   func updated() async {
     #expect(await refusal(of: .push(.bed(1, page: 1))) == nil)
     #expect(await refusal(of: .replaceTop(.bed(1, page: 10))) == "there is no page 10")
@@ -92,14 +92,14 @@ struct CheckingEntryTests {
     #expect(store.state.path == [.bed(1, page: 9)])
   }
 
-  @Test("does not ask for routes that stay, though nobody could enter them now, nor for those that go")
+  @Test("does not check routes that stay, even if they could not be entered now, or routes that are removed")
   func staying() async {
     store.send(.navigate(.set([.bed(1, page: 1), .bed(2, page: 1)])))
     store.send(.dismiss(1))
     #expect(await refusal(of: .push(.bed(3, page: 1))) == nil)
     #expect(await refusal(of: .back(2)) == nil)
     #expect(store.state.path == [.bed(1, page: 1)])
-    #expect(await refusal(of: .push(.bed(1, page: 1))) == "nobody lies in bed 1", "the same route once more")
+    #expect(await refusal(of: .push(.bed(1, page: 1))) == "nobody lies in bed 1", "the same route again")
   }
 
   @Test("sees the state that the action leads to, and leaves actions without an intent alone")
@@ -120,7 +120,7 @@ struct CheckingEntryTests {
     #expect(store.state.path.last?.question != nil)
   }
 
-  @Test("refuses what an answer leads to, if that has become impossible meanwhile; the question has gone")
+  @Test("refuses the change that an answer leads to if it has become impossible, and the question is closed")
   func answers() async throws {
     store.send(.navigate(.push(.notes)))
     store.send(.navigate(PathIntent(.set([.bed(1, page: 1)]), reason: .user)))

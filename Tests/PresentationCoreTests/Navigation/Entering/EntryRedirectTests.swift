@@ -54,7 +54,7 @@ struct EntryRedirectTests {
       .navigate(PathIntent(change, reason: .user, from: .init(topOf: path))), until: .finished)
   }
 
-  @Test("leads there, and to the path that was asked for as soon as the check lets it in")
+  @Test("shows that screen, and the requested path as soon as the check allows it")
   func continues() async {
     _ = await send(.push(.hall))
     _ = await send(.push(.vault(1)))
@@ -65,7 +65,7 @@ struct EntryRedirectTests {
     #expect(path == [.hall, .vault(1)] && store.state.redirect == nil)
   }
 
-  @Test("leads to a second screen if the check asks for that then")
+  @Test("shows a second screen if the check then asks for one")
   func twice() async {
     _ = await send(.set([.hall, .vault(10)]))
     #expect(path == [.key])
@@ -86,7 +86,7 @@ struct EntryRedirectTests {
     #expect(path == [])
   }
 
-  @Test("refuses as ever, before and after the screen")
+  @Test("can still refuse, before and after the screen")
   func refuses() async {
     guard case .failed(let error) = await send(.push(.vault(-1))) else { return #expect(Bool(false)) }
     #expect("\(error)" == "there is no vault -1" && path == [])
@@ -115,7 +115,7 @@ struct EntryRedirectTests {
     #expect(path == [.vault(1)])
   }
 
-  /// What such a house does, in plain words.
+  /// A simple model of such a house.
   private struct Naive {
     var path: [Room] = [], hasKey = false, hasCode = false
     var waiting: (screen: Room, path: [Room])?

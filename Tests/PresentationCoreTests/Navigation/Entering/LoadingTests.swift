@@ -6,7 +6,7 @@ import Testing
 struct LoadingTests {
   private let cinema = Cinema()
 
-  @Test("leave all as it was until everything is read, then change the path and the contents at once")
+  @Test("leave the state unchanged until everything is read, then change the path and the contents at once")
   func loads() async {
     var seen: [CinemaState] = []
     let token = cinema.store.observe { seen.append($0) }
@@ -23,14 +23,14 @@ struct LoadingTests {
     token.cancel()
   }
 
-  @Test("are there at once if nothing has to be read")
+  @Test("appear at once if nothing has to be read")
   func nothingToRead() async {
     cinema.store.send(.navigate(.push(.menu)))
     #expect(cinema.state.path == [.menu] && cinema.librarian.asked == [])
     #expect(await cinema.asking(.back(1)).value.isCommitted && cinema.state.path == [])
   }
 
-  @Test("leave all as it was when one cannot be read")
+  @Test("leave the state unchanged when one cannot be read")
   func fails() async {
     let outcome = cinema.asking(.set([.film(1), .film(2)]))
     await cinema.librarian.isAsked(for: "1.0")
@@ -41,13 +41,13 @@ struct LoadingTests {
     #expect(error is Unreadable && cinema.state == CinemaState())
   }
 
-  @Test("leave all as it was when a command sends nothing, and the error names it")
+  @Test("leave the state unchanged when a command sends nothing, and the error names it")
   func sendsNothing() async {
     guard case .failed(let error) = await cinema.asking(.push(.film(-1))).value else { return #expect(Bool(false)) }
     #expect("\(error)" == "ReadNothing ended without a value for its screen" && cinema.state == CinemaState())
   }
 
-  @Test("are given up when whoever asked is canceled")
+  @Test("are given up when the caller is canceled")
   func canceled() async {
     let outcome = cinema.asking(.push(.film(1)))
     await cinema.librarian.isAsked(for: "1.0")

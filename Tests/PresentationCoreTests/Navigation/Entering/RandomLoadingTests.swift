@@ -68,7 +68,7 @@ struct RandomLoadingTests {
         naive.follow([])
       case 7:
         cinema.store.send(.serve(9))
-        // The program changes the path itself: what it shows is not read.
+        // The program changes the path itself, so its screens are not read.
         naive.follow([.film(9)])
       case 8:
         if let name = cinema.librarian.asked.first {

@@ -18,7 +18,7 @@ private enum Paper: QuestionRoute {
   var question: Question<PaperStep>? { if case .sure(let question) = self { question } else { nil } }
 }
 
-/// What a check was asked for.
+/// The rooms that a check was asked about.
 private final class Asked: Sendable {
   private let rooms = Mutex<[Room?]>([])
 
@@ -120,7 +120,7 @@ struct CheckingLeaveTests {
   }
 
   @Test(
-    "is asked for intents of the user alone",
+    "is asked only for intents of the user",
     arguments: [.program, .restore, .replay, .failure] as [PathIntent<Room>.Reason])
   fileprivate func otherReasons(reason: PathIntent<Room>.Reason) {
     let asked = Asked()
@@ -236,7 +236,7 @@ struct CheckingLeaveTests {
   }
 
   @Test(
-    "lets nobody leave the program when what comes first cannot be shown",
+    "keeps the program running when the screen that must be shown first cannot be shown",
     arguments: [[], [.sticky], [.dialog]] as [[Room]])
   fileprivate func unshowable(path: [Room]) {
     let deaf = Reducer<House, Move> { house, _ in house.moves += 1 }

@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-/// A form, which is the same screen whichever row it shows, or a question.
+/// A form, which is the same screen for every row, or a question.
 private enum Row: QuestionRoute {
   case form(Int), list, ask(Question<Edit>)
 

@@ -1,7 +1,7 @@
 import PresentationCore
 import Testing
 
-/// A sheet that is the same whichever page lies there, or a question.
+/// A sheet, which is the same screen for every page, or a question.
 private enum Sheet: QuestionRoute {
   case sheet(String, page: Int)
   case ask(Question<Stroke>)
@@ -126,7 +126,7 @@ struct SeveralChecksTests {
     #expect(store.state.path == asked && store.state.log == ["one left"])
   }
 
-  @Test("mean the screen that was updated or moved while the question stood there")
+  @Test("apply to the screen that was updated or moved while the question was open")
   func movedAndUpdated() async {
     let store = store("A1", "A2")
     await kind(.change(.back(1)), store)

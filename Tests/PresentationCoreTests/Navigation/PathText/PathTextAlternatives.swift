@@ -141,7 +141,7 @@ struct Loose: Codable, Equatable {
   }
 }
 
-/// An enum coded by hand, which looks for each of its cases.
+/// An enum with handwritten coding, which tries each of its cases.
 enum Sought: Codable, Equatable {
   case a, b
 

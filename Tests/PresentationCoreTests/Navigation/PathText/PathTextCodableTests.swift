@@ -33,7 +33,7 @@ struct PathTextCodableTests {
     try expect([Swapped(first: 1, second: 2)], "/(2,1)")
   }
 
-  @Test("What a type writes and never reads is left out")
+  @Test("A value that a type encodes but never decodes is left out")
   func unread() throws {
     try expect([Versioned(name: "a")], "/a")
     #expect(
@@ -70,7 +70,7 @@ struct PathTextCodableTests {
     try expect([Presence(a: nil, b: 2)], "/(b=2)")
   }
 
-  @Test("A kind told by an argument decides which arguments follow")
+  @Test("A kind given as an argument decides which arguments follow")
   func discriminated() throws {
     try expect([Told.text("1"), .size(width: 1, height: 2), .none], "/(text,1)/(size,1,2)/none")
   }
@@ -90,7 +90,7 @@ struct PathTextCodableTests {
     try expect([TextFirst.integer(1), .text("1"), .truth(true), .text("true")], "/+1/1/+true/true")
   }
 
-  @Test("A plain word or group stands only where no earlier question would take it for something else")
+  @Test("A plain word or group is written only where no earlier attempt to decode would misread it")
   func earlierQuestions() throws {
     try expect([Try<String, Tab>.second(.home), .first("home"), .second(.detail(1))], "/home:/home/detail:1")
     try expect([Try<[String], Tab>.second(.home), .first(["home"]), .first([])], "/home:/home/()")
@@ -111,14 +111,14 @@ struct PathTextCodableTests {
     try expect([Counted(first: 3, count: 3)], "/(3,3,3)")
   }
 
-  @Test("What one alternative leaves unread another may take")
+  @Test("A value that one alternative fails to read can be read by another")
   func typedAlternatives() throws {
     #expect(try [Either](pathText: "/foo") == [.text("foo")])
     #expect(try [Try<AlbumID, Tab>](pathText: "/home/7") == [.second(.home), .first(AlbumID(number: 7))])
     #expect(try [Try<Switch, [Int]>](pathText: "/(1,2)") == [.second([1, 2])])
   }
 
-  @Test("What a list reads and fails at keeps its arguments for a group, and the other way round")
+  @Test("Arguments that a list fails to read are kept for a group, and the other way round")
   func kinds() throws {
     #expect(try [Try<[AlbumID], Box>](pathText: "/(true)") == [.second(Box(on: Switch(isOn: true)))])
     #expect(try [Try<Owner, [Switch]>](pathText: "/(true)") == [.second([Switch(isOn: true)])])
@@ -142,7 +142,7 @@ struct PathTextCodableTests {
     }
   }
 
-  @Test("What no alternative reads is a mistake, also when one of them looked for the end of a list")
+  @Test("A value that no alternative reads is an error, also if one of them looked for the end of a list")
   func unreadByAll() {
     #expect(throws: PathTextError(column: 3, message: "\"+x\" needs a label; write label=value", segmentIndex: 0)) {
       try [Value](pathText: "/(+x,1)")

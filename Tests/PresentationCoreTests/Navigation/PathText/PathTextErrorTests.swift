@@ -154,7 +154,7 @@ struct PathTextErrorTests {
     }
   }
 
-  @Test("What a type throws itself has the column of the value it speaks of, and harmless words")
+  @Test("An error that a type throws has the column of the value it refers to, and an escaped message")
   func thrown() {
     let even = "\"3\" cannot be read: odd \\u{1b}[2J"
     #expect(throws: PathTextError(column: 5, message: even, segmentIndex: 0)) { try [Picky](pathText: "/(2,3)") }

@@ -71,7 +71,7 @@ struct PathTextForgeryTests {
     #expect(try [Place](pathText: path.pathText()) == path)
   }
 
-  @Test("The column is that of the value that may not be named")
+  @Test("The error has the column of the value that may not be named")
   func column() throws {
     let text = "/list/many:((plain:1),(ask:(text=q,answers=((label=ok,action=(note:x))))))"
     let error = try #require(throws: PathTextError.self) { try [Place](pathText: text) }
@@ -171,7 +171,7 @@ struct PathTextUnequalTests {
   }
 
   @Test(
-    "What only looks like one is read",
+    "A value that only looks unequal to itself is read",
     arguments: ["/name:nan", "/zoom:inf", "/zoom:-inf", "/maybe", "/list:()", "/loose:(1)", "/zoom:-0.0"])
   func isRead(text: String) throws {
     #expect(try [Place](pathText: text + text).count == 2)

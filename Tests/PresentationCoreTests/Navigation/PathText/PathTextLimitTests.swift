@@ -30,7 +30,7 @@ struct PathTextLimitTests {
     #expect(try [Int](pathText: text) == path)
   }
 
-  @Test("Parentheses stand inside each other to the limit and no deeper, in both directions")
+  @Test("Parentheses can be nested up to the limit and no deeper, in both directions")
   func depth() throws {
     func tower(_ height: Int) -> Value {
       (0..<height).reduce(Value.integer(1)) { value, _ in .list([value]) }
@@ -200,7 +200,7 @@ struct Insistent<Word: Codable>: Codable {
   func encode(to encoder: any Encoder) {}
 }
 
-/// Asks twice which labels there are, and reads one of them as often.
+/// Asks for all labels twice, and reads one of them twice.
 struct Lister: Codable {
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: AnyKey.self)

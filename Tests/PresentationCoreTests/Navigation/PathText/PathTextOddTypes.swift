@@ -1,4 +1,4 @@
-/// Asks for an argument before it asks which there are.
+/// Reads an argument before it asks for all labels.
 enum Late: Codable, Equatable {
   case off, named(String)
 
@@ -25,7 +25,7 @@ enum Late: Codable, Equatable {
   }
 }
 
-/// An enum coded by hand, whose only case has no name, and whose payload is looked for in a list first.
+/// An enum with handwritten coding, whose only case has no name, and which first looks for its payload in a list.
 struct Anonymous: Codable, Equatable {
   var number: Int
   var label = ""
@@ -64,7 +64,7 @@ enum Unnamed: Codable, Equatable {
   private enum CodingKeys: String, CodingKey { case only = "" }
 }
 
-/// Writes its argument twice, and reads all there are.
+/// Writes its argument twice, and reads all of them.
 struct Rewritten: Codable, Equatable {
   var number: Int
 

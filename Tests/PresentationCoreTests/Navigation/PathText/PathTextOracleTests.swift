@@ -5,7 +5,7 @@ import Testing
 /// Every type against every other, as two alternatives of which the first that can be read is taken.
 @Suite("Path text: alternatives of all kinds", .timeLimit(.minutes(10)))
 struct PathTextOracleTests {
-  @Test("What comes back from JSON comes back from a path text, alone and inside other values")
+  @Test("A value that survives a round trip through JSON survives one through path text, alone and inside other values")
   func pairs() throws {
     let samples: [any Sampled] = [
       Samples([0, 1, -7]), Samples([0.5, 1, 1e300]), Samples([true, false]),
@@ -65,7 +65,7 @@ struct PathTextOracleTests {
     return compared + (try compare(values))
   }
 
-  /// Compares a value that comes back from JSON, and tells how many it compared.
+  /// Compares a value that comes back from JSON, and returns the number of values compared.
   private func compare<Value: Codable & Equatable>(_ value: Value) throws -> Int {
     guard let data = try? JSONEncoder().encode([value]),
       (try? JSONDecoder().decode([Value].self, from: data)) == [value]

@@ -19,7 +19,7 @@ struct PathTextRereadingTests {
     try expect([AnyOf<[Int], [String]>(first: [1, 2], second: nil)], "/(+1,2)")
   }
 
-  @Test("The name of a case stands alone only if the type asks for names first")
+  @Test("The name of a case is written alone only if the type asks for names first")
   func late() throws {
     try expect([Hasty()], "/off:")
   }
@@ -36,7 +36,7 @@ struct PathTextRereadingTests {
     #expect(try [Halting](pathText: "/(a)").count == 1)
   }
 
-  @Test("A mistake behind many arguments has its column")
+  @Test("A mistake after many arguments has its column")
   func many() {
     let before = (1...12).map(String.init).joined(separator: ",")
     let text = "/(\(before),hme)"
@@ -104,7 +104,7 @@ private struct Doubting: Codable, Equatable {
   }
 }
 
-/// Reads its argument as a list, has its decoder make a list of all, and goes on with the first.
+/// Reads its argument as a list, has its decoder create a second list, and continues with the first one.
 private struct Halting: Codable {
   private enum CodingKeys: CodingKey { case a }
 

@@ -38,7 +38,7 @@ struct AlbumID: Codable, Hashable, Sendable {
   var number: Int
 }
 
-/// A value that tells what it is by trying.
+/// A value that finds its type by trying to decode each one.
 enum Value: Codable, Hashable, Sendable {
   case null, integer(Int), real(Double), truth(Bool), text(String), list([Value]), object([String: Value])
 

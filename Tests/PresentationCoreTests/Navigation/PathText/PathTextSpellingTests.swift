@@ -55,7 +55,7 @@ struct PathTextSpellingTests {
   }
 
   @Test(
-    "A value that tells what it is by trying is marked where its word would be taken for another",
+    "A value that finds its type by trying is marked where its word would be read as another type",
     arguments: [
       (.null, "+nil"), (.text("nil"), "nil"), (.text(""), "@"), (.integer(1), "1"), (.text("1"), "@1"),
       (.real(1), "1.0"), (.text("1.0"), "@1.0"), (.text("inf"), "@inf"), (.text("1e999"), "@1e999"),
@@ -70,7 +70,7 @@ struct PathTextSpellingTests {
   }
 
   @Test(
-    "What people type in another way means the same",
+    "Other spellings that people type mean the same",
     arguments: [
       ("/home:", "/home"),
       ("/row:table=Album,key=1", "/row:Album,1"),
@@ -165,7 +165,7 @@ struct PathTextSpellingTests {
     var name: String
   }
 
-  @Test("Keys stand in the order of their bytes, also where their characters combine")
+  @Test("Keys are written in the order of their bytes, also where their characters combine")
   func keyOrder() throws {
     let keys = ["e\u{301}", "éZ", "é\u{323}", "e", "z"]
     for count in 5..<40 {
@@ -177,7 +177,7 @@ struct PathTextSpellingTests {
     }
   }
 
-  @Test("Arguments are found by their labels, however many there are", arguments: [1, 7, 8, 9, 30, 1_000])
+  @Test("Arguments are found by their labels, regardless of their number", arguments: [1, 7, 8, 9, 30, 1_000])
   func labels(count: Int) throws {
     let sizes = Dictionary(uniqueKeysWithValues: (0..<count).map { ("k\($0)", $0) })
     let arguments = (0..<count).reversed().map { "k\($0)=\($0)" }.joined(separator: ",")

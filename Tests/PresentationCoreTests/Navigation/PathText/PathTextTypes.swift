@@ -1,4 +1,4 @@
-/// What a type throws when it cannot make sense of what it reads.
+/// The error that a type throws when it cannot interpret a value.
 struct Unexpected: Error {}
 
 struct Nothing: Codable, Equatable {}
@@ -29,7 +29,7 @@ struct Shelves: Codable, Equatable {
   var lower: Box
 }
 
-/// Reads and writes two elements without asking how many there are.
+/// Reads and writes two elements without asking for their number.
 struct Pair: Codable, Equatable {
   var first: Int
   var second: String
@@ -156,7 +156,7 @@ struct Presence: Codable, Equatable {
   }
 }
 
-/// An enum whose first argument tells the case.
+/// An enum whose first argument names the case.
 enum Told: Codable, Equatable {
   case text(String), size(width: Int, height: Int), none
 

@@ -17,7 +17,7 @@ enum Change: Navigating, Hashable, Codable {
   case discard(then: PathIntent<Place>)
 }
 
-/// A desk with a draft on it, and a book of what was noted.
+/// A desk with a draft, and a list of notes.
 struct Desk: Hashable, Codable, Sendable {
   var path: [Place] = []
   var notes: [String] = []
@@ -37,7 +37,7 @@ struct Desk: Hashable, Codable, Sendable {
 }
 
 extension Question<Change> {
-  /// A question that notes its name with what became of it.
+  /// A question that notes its name and its answer.
   static func named(_ name: String) -> Self {
     Question(name, .yes("yes", .note("\(name) yes")), .no("no", .note("\(name) no")), otherwise: .note("\(name) left"))
   }

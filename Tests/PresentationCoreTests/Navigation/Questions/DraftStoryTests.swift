@@ -93,7 +93,7 @@ struct DraftStoryTests {
     #expect(desk == Desk(notes: ["a left", "discarded"]))
   }
 
-  @Test("asks beside a question that stays")
+  @Test("asks in addition to a question that stays")
   func besideOneThatStays() {
     let path = Self.path + [.named("a")]
     var desk = Desk(path: path, hasDraft: true)

@@ -35,7 +35,7 @@ struct IdentifiedQuestionTests {
     .resolvingQuestions(\.path)
   }
 
-  @Test("has gone, and is resolved once; the one that took its place is resolved when that goes")
+  @Test("counts as closed and is resolved once; its replacement is resolved when it is closed")
   func replaced() {
     var room = Room(path: [Spot(number: 1)])
     _ = Room.reducer(&room, .navigate(.set([Spot(number: 2)])))
@@ -45,7 +45,7 @@ struct IdentifiedQuestionTests {
     #expect(room.path == [])
   }
 
-  @Test("has not gone when the same is asked by another value")
+  @Test("does not count as closed when another value asks the same")
   func updated() {
     var room = Room(path: [Spot(number: 1)])
     _ = Room.reducer(&room, .navigate(.set([Spot(number: 1, shown: 2)])))
@@ -54,7 +54,7 @@ struct IdentifiedQuestionTests {
     #expect(room.notes == ["1 left"])
   }
 
-  @Test("takes an answer to the question that stood there when it was given, and to no other")
+  @Test("accepts an answer only to the question that was shown when the answer was given")
   func lateAnswer() {
     let answer = Step.navigate(PathIntent(.answer(0), from: .init(topOf: [Spot(number: 1)])))
     var room = Room(path: [Spot(number: 2)])

@@ -8,7 +8,7 @@ struct QuestionTests {
     "Discard?", .init("discard", .discard(then: PathIntent(.set([.list, .named("inner")]), reason: .user))),
     .init("look", .push(.named("another"))), otherwise: .note("kept"))
 
-  @Test("holds its answers in order and what else there is to do")
+  @Test("holds its answers in order, and the action for the case without an answer")
   func contents() {
     let question = Question("Which?", .init("b", 2), .init("a", 1), .init("b", 3))
     #expect(question.text == "Which?")
@@ -25,7 +25,7 @@ struct QuestionTests {
       Question("Which?", answers: [.init("a", 1)], otherwise: 2) == Question("Which?", .init("a", 1), otherwise: 2))
   }
 
-  /// What an answer, or going without one, leads to.
+  /// The way a question leads to the next one: by an answer, or without one.
   enum Way: CaseIterable { case first, second, otherwise, stored }
 
   @Test("leads to 200,000 others, one after the other, and is released with them", .slow, arguments: Way.allCases)

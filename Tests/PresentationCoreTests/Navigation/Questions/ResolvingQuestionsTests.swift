@@ -18,7 +18,7 @@ struct ResolvingQuestionsTests {
     #expect(desk(path, after: .answer(index, topOf: path)) == Desk(path: [.list], notes: [["a yes", "a no"][index]]))
   }
 
-  @Test("does nothing when an answer comes twice, or late, or is none")
+  @Test("does nothing when an answer comes twice, comes late or does not exist")
   func answeredTwice() {
     let path: [Place] = [.list, .named("a")]
     let yes = Change.answer(0, topOf: path)
@@ -46,7 +46,7 @@ struct ResolvingQuestionsTests {
     #expect(desk([.named("a")], after: .discard(then: .home)).notes == ["discarded", "a left"])
   }
 
-  @Test("does nothing when a question without such an action goes")
+  @Test("does nothing when a question without such an action is removed")
   func nothingToDo() {
     let path: [Place] = [.confirm(Question("q", .init("a", .note("a"))))]
     #expect(desk(path, after: .navigate(.home)) == Desk())
@@ -101,7 +101,7 @@ struct ResolvingQuestionsTests {
     #expect(desk == Desk(path: [question]))
   }
 
-  @Test("resolves as many copies of a question as have gone: every pair of small paths")
+  @Test("resolves each copy of a question that was removed: every pair of small paths")
   func allPairs() {
     let paths = allPaths(over: [Place.list, .named("a"), .named("b")], upTo: 3)
     for old in paths {
@@ -127,7 +127,7 @@ struct ResolvingQuestionsTests {
     #expect(desk(both, after: .navigate(PathIntent(.back(2)))) == Desk(path: [], notes: ["low left", "b left"]))
   }
 
-  @Test("lets a question that an answer puts up wait for its own answer")
+  @Test("lets a question that an answer shows wait for its own answer")
   func followUp() {
     let second = Place.named("second")
     let first = Place.confirm(Question("first", .init("more", .push(second)), otherwise: .note("first left")))
@@ -147,7 +147,7 @@ struct ResolvingQuestionsTests {
     #expect(result == Desk(notes: ["yes"]))
   }
 
-  @Test("goes through thousands of questions, those that make each other go as well")
+  @Test("resolves thousands of questions, including ones that remove each other")
   func many() {
     let falling = Place.confirm(Question("fall", .init("ok", .note("ok")), otherwise: .navigate(.back)))
     let chain = [.named("low")] + Array(repeating: falling, count: 2000)
@@ -158,7 +158,7 @@ struct ResolvingQuestionsTests {
   }
 
   @MainActor
-  @Test("goes on when what one leads to is refused: the change is told of, and the action fails when it has ended")
+  @Test("continues when a resolving action is refused: the change is observed, and the sent action fails afterwards")
   func refused() async {
     struct No: Error, CustomStringConvertible { let description = "not now" }
     let reducer = Reducer<Desk, Change>.throwing { desk, change in

@@ -65,7 +65,7 @@ struct HiddenQuestionTests {
     #expect(without.answers == ["left"] && without.stacks[1] == [.plain])
   }
 
-  @Test("is one of several that ask the same, each answered where it stands")
+  @Test("is one of several equal ones, each answered in its own place")
   func several() {
     var windows = windows([])
     windows.stacks[0] = [Self.pane, Self.pane]

@@ -51,7 +51,7 @@ struct NaiveStacks<Route: PathRoute>: Equatable {
     selected = min(selected, tabs.count - 1)
   }
 
-  /// Gives the stacks of some places these routes, and selects the last; does nothing if there is none of them.
+  /// Sets the routes of the stacks in `places`, and selects the last one. Does nothing if one of these stacks is unknown.
   mutating func set(_ places: [Place]) {
     guard places.allSatisfy({ keys.contains($0.key) }), let last = places.last else { return }
     for place in places where place.route == nil {

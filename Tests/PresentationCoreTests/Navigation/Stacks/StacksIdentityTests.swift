@@ -9,7 +9,7 @@ struct StacksIdentityTests {
     func makeScreen() -> String { "root \(rawValue)" }
   }
 
-  /// A page of a table, whose screen is that of the table.
+  /// A page of a table. All pages of a table share one screen.
   struct Sheet: ScreenFactory {
     var table: String
     var page = 1
@@ -36,7 +36,7 @@ struct StacksIdentityTests {
     #expect(PresentationDiff(from: old.path, to: new.path).updated.isEmpty, "in another stack it is another screen")
   }
 
-  @Test("makes its own screen, and the key of a stack that of the root")
+  @Test("makes its own screen, and the key of a stack makes the root's screen")
   func factories() {
     var wings = Wings([.east, .west], selecting: .east)
     wings.selected = [Sheet(table: "films")]

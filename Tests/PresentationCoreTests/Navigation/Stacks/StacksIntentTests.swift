@@ -6,7 +6,7 @@ struct StacksIntentTests {
   typealias Intent = PathIntent<Stacks<Shelf, Page>.Element>
   typealias Change = PathChange<Stacks<Shelf, Page>.Element>
 
-  /// What `tabs` are after `intent`; `nil` when it did nothing, and said so.
+  /// The tabs after `intent`, or `nil` if the intent reported no change.
   private func applied(_ intent: Intent, to tabs: Tabs) -> Tabs? {
     var changed = tabs
     let said = changed.apply(intent)
@@ -125,7 +125,7 @@ struct StacksIntentTests {
     }
   }
 
-  @Test("from a screen that has gone, or is not on top where that matters, does nothing")
+  @Test("from a screen that was closed, or is not on top where that matters, does nothing")
   func origins() {
     let tabs = Tabs(music: [.album(1)], films: [.film(2)], selecting: .music)
     let gone = Intent.Origin(topOf: Tabs(music: [.album(7)], films: [.film(2)], selecting: .music).path)

@@ -38,7 +38,7 @@ struct StacksPresentationTests {
     }
   }
 
-  @Test("are those of the path after every change, as few made as can be: every pair of small worlds")
+  @Test("match the path after every change, with as few created as possible: every pair of small worlds")
   func allPairs() {
     for old in Tabs.small {
       let world = World(old)
@@ -148,7 +148,7 @@ struct StacksPresentationTests {
   }
 
   @Test(
-    "are those of the path again when the host refuses a change of the stacks, or a new root cannot be made",
+    "match the path again when the host refuses a change of the stacks, or a new root cannot be made",
     arguments: StackChange.allCases, [true, false])
   func changeOfStacks(change: StackChange, isRefused: Bool) {
     enum Edit: Navigating {

@@ -43,7 +43,7 @@ struct StacksTests {
     #expect(tabs == Tabs(music: [.album(1)], films: [.film(2), .film(3)], selecting: .films))
   }
 
-  @Test("have no path for a key that is none, so that what is done to it is not taken for done")
+  @Test("have no path for an unknown key, so a change to it returns nil instead of true")
   func unknownKey() {
     var stacks = Stacks<Int, Stop>([1, 2], selecting: 1)
     let before = stacks
@@ -65,7 +65,7 @@ struct StacksTests {
     #expect(stacks.path == [.root(7)], "there is always a stack")
   }
 
-  /// What stacks should be, written with an array and a key.
+  /// A simple model of stacks: an array and a key.
   private struct Naive: Equatable {
     var entries: [(key: Int, path: [Stop])]
     var selection: Int
@@ -175,7 +175,7 @@ struct StacksTests {
     #expect(try JSONDecoder().decode(Tabs.self, from: JSONEncoder().encode(tabs)) == tabs)
   }
 
-  @Test("are not decoded when the keys are not those of stacks")
+  @Test("are not decoded if keys repeat, or if the selection is missing or does not name a stack")
   func corrupted() throws {
     func decode(_ text: String) throws -> Stacks<Int, Stop> {
       try JSONDecoder().decode(Stacks<Int, Stop>.self, from: Data(text.utf8))

@@ -77,7 +77,7 @@ struct StacksTextTests {
     try expect(Tag.tag("jazz"), "/tag:jazz")
   }
 
-  @Test("tells a key from a route of the same name by its place")
+  @Test("distinguishes a key from a route of the same name by its place")
   func sameName() throws {
     try expect("note", "/note")
     let path = try [Stacks<String, Memo>.Element](pathText: "/edit/edit:1")
@@ -143,7 +143,7 @@ struct StacksTextTests {
     #expect(try [Pane](pathText: "/open/note:1") == [.root("open"), .route("open", .note(1))])
   }
 
-  @Test("is that of the last stack of an app's own values, too")
+  @Test("is the text of the last stack for an app's own values, too")
   func ownValues() throws {
     let path: [Pane] = [.root("a"), .route("a", .note(1)), .root("b"), .route("b", .edit(2))]
     #expect(try path.pathText() == "/b/edit:2")

@@ -149,7 +149,7 @@ struct RestorableTests {
     }
   }
 
-  @Test("are found in actions of every kind, and in none that carries no restoration")
+  @Test("are found in actions of every kind that carry a restoration, and in no others")
   func actions() {
     indirect enum Boxed: Restoring { case other, restore(Restoration) }
     struct Plain: Restoring {

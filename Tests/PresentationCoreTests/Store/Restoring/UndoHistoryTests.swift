@@ -20,7 +20,7 @@ struct UndoHistoryTests {
     }
   }
 
-  @Test("takes steps back and brings them again, one by one or several")
+  @Test("undoes and redoes steps, one by one or several at once")
   func steps() throws {
     send(.add("a"), .add("b"), .drop("a"))
     #expect(try history.undo().map(\.name) == ["drop(\"a\")"] && store.state.books == ["a", "b"])
@@ -59,7 +59,7 @@ struct UndoHistoryTests {
     #expect(store.state.books == [] && history.steps.count == 1)
   }
 
-  @Test("keeps what came meanwhile and belongs to no step")
+  @Test("keeps later changes that belong to no step")
   func meanwhile() throws {
     send(.add("a"), .add("b"), .drop("a"))
     store.send(.add("late"))

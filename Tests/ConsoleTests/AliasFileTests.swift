@@ -20,7 +20,7 @@ final class AliasFileTests {
   private var environment: [String: String?] { ["XDG_CONFIG_HOME": directory.path] }
 
   @Test(
-    "run their lines at a terminal, and what is wrong with others is told at the beginning",
+    "run their lines at a terminal, and mistakes in others are reported at startup",
     arguments: [nil, "dumb"])
   func typed(term: String?) throws {
     try Data("c = copy\nlook = copy db\n# none\nnothing\n".utf8).write(to: URL(filePath: file))
@@ -36,7 +36,7 @@ final class AliasFileTests {
     try session.wait(for: "Short for copy")
   }
 
-  @Test("are no commands of a script")
+  @Test("are not commands in a script")
   func script() throws {
     try Data("duplicate = copy\n".utf8).write(to: URL(filePath: file))
     let run = try Consoles.run(

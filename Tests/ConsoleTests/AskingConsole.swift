@@ -4,7 +4,7 @@ import ScreenKitTermTesting
 import Synchronization
 import TestSupport
 
-/// A console whose first screen asks for something, and what it was told.
+/// A console whose first screen asks for a value, and the answers it received.
 final class AskingConsole: Sendable {
   private let heard = Mutex<[String]>([])
   private let changing = Mutex<(@MainActor @Sendable (Note) -> Void)?>(nil)
@@ -22,7 +22,7 @@ final class AskingConsole: Sendable {
     isDone.wait()
   }
 
-  /// The console; it begins anew whenever it runs.
+  /// The console; it starts from scratch whenever it runs.
   ///
   /// - Parameters:
   ///   - permissions: The permissions that are granted.

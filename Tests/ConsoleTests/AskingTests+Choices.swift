@@ -61,7 +61,7 @@ extension AskingTests {
     try expect(["bert", "bob", "ann"], from: session)
   }
 
-  @Test("A choice that is refused is marked again; Ctrl-C begins anew")
+  @Test("A choice that is refused is marked again; Ctrl-C starts over")
   func refusedChoice() throws {
     let session = try open(Self.name())
     try session.type("g\r", until: "Name: gone is gone.\n  1. ann\n  2. bob\n> 3. gone\n  4. bert\(Self.hint)\nName:")
@@ -70,7 +70,7 @@ extension AskingTests {
     try session.type("\u{15}:look\r", until: "Name: :look\n  1. ann\n  2. bob\n  3. gone\n  4. bert\(Self.hint)\nName:")
     try session.type("\u{4}")
     #expect(try session.waitForExit() == .exited(0))
-    #expect(session.screen.text.hasSuffix("Name: :look\nName:"), "the list has gone")
+    #expect(session.screen.text.hasSuffix("Name: :look\nName:"), "the list is no longer shown")
   }
 
   @Test("A question mark explains in whole words, however wide the window")
@@ -134,7 +134,7 @@ extension AskingTests {
   }
 
   @Test(
-    "What is ambiguous, or only contained, is not taken, nor is a mark that cannot be seen")
+    "Ambiguous beginnings and mere parts of names are not taken, nor is a mark that is not visible")
   func notTaken() throws {
     let session = try open(Self.name())
     try session.type(
@@ -152,7 +152,7 @@ extension AskingTests {
   }
 
   @Test(
-    "A space is a character where a command waits for one, and behind a numeric argument",
+    "A space is a character where a command waits for one, and after a numeric argument",
     arguments: [("\u{11} ", 1), ("\u{1B}2 ", 2), ("\u{16} ", 1)])
   func spaces(keys: String, count: Int) throws {
     let session = try open { _ in
@@ -163,7 +163,7 @@ extension AskingTests {
     try session.type("\u{15} ", until: "[x] 1. ann\n  [ ] 2. bob\nNames: ann,")
   }
 
-  @Test("The list is numbered, and nothing moves, where the terminal cannot, or is told not to")
+  @Test("The list is numbered, and nothing moves, if the terminal cannot repaint or must not")
   func numbered() throws {
     let dumb = try open(Self.name(), changing: ["TERM": "dumb"])
     #expect(dumb.screen.text == "1. ann\n2. bob\n3. gone\n4. bert\nName (1-4):")

@@ -22,7 +22,7 @@ extension AskingTests {
     try session.waitUntilIdle()
   }
 
-  @Test("What is asked for by itself has its prompt at once, and gets what is typed then", arguments: environments)
+  @Test("A value the program asks for has its prompt at once, and gets what is typed then", arguments: environments)
   func comes(environment: [String: String]) throws {
     let session = try Consoles.openConsole(coming(), changing: environment.mapValues { $0 })
     for label in ["title", "name", "title"] {
@@ -45,7 +45,7 @@ extension AskingTests {
     #expect(asking.values == ["title", "value say half"])
   }
 
-  @Test("A secret that is asked for by itself is typed unseen", arguments: environments)
+  @Test("A secret that the program asks for is typed unseen", arguments: environments)
   func secretComes(environment: [String: String]) throws {
     let session = try Consoles.openConsole(coming(), changing: environment.mapValues { $0 })
     try session.type("say ha", until: "/> say ha")

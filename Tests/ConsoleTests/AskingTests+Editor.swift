@@ -121,7 +121,7 @@ extension AskingTests {
     try session.wait(until: { $0.text.hasSuffix("Notes (end with .): ::path") }, described: "the edited default")
   }
 
-  @Test("What is typed behind the key stands behind what the editor saves")
+  @Test("Text typed after the key follows what the editor saves")
   func typedAhead() throws {
     let session = try open("sed -i '1s/^/first\\n/'")
     try session.send("last\u{18}\u{5} line\r")
@@ -159,12 +159,12 @@ extension AskingTests {
     if goesElsewhere { try session.type("back\r") }
     try session.wait(until: { $0.lines[$0.cursor.row] == "Notes (end with .):" }, described: "the prompt")
     try session.waitUntilIdle()
-    // What can be recalled is that of the screen on which the line began.
+    // The lines of the screen on which the line began can be recalled.
     try session.type("\u{3}", until: "^C\nNotes (end with .):")
     try session.type("\u{1B}[A", until: "Notes (end with .): say one\nsay two")
   }
 
-  @Test("There is no editor where it is not permitted")
+  @Test("No editor opens where it is not permitted")
   func denied() throws {
     let session = try open("sed -i s/x/y/", permissions: [.files])
     try session.type("x\u{18}\u{5}x\r")
@@ -172,7 +172,7 @@ extension AskingTests {
     try session.wait(until: { _ in asking.values == ["xx"] }, described: "the value")
   }
 
-  @Test("There is no editor for a text of one line")
+  @Test("No editor opens for a text of one line")
   func otherKind() throws {
     let session = try Consoles.open(
       asking.console(permissions: [.editorOfUser]) { _ in Input("Title", .text) { .note($0) } },

@@ -20,7 +20,7 @@ extension AskingTests {
     try session.paste("# one\n\n:two\n.\nthree\n")
     try session.waitUntilIdle()
     #expect(!session.screen.text.contains("Run, edit") && asking.values.isEmpty)
-    // Right behind the paste the key belongs to it.
+    // Directly after the paste, the key belongs to it.
     for _ in 0..<100 where asking.values.isEmpty {
       try session.send(.enter)
       try? session.wait(until: { _ in !asking.values.isEmpty }, described: "the value", within: .milliseconds(200))

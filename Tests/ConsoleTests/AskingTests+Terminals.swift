@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension AskingTests {
-  /// What makes a terminal another one for what is typed there.
+  /// The environments of terminals in which typing differs.
   nonisolated static let terminals: [[String: String]] = [
     [:], ["TERM": "dumb"], ["LC_ALL": "C"], ["ACCESSIBLE": "1"], ["ACCESSIBLE": "1", "LC_ALL": "C"],
   ]

@@ -65,7 +65,7 @@ struct AskingTests {
   }
 
   @Test(
-    "What is typed is the value, in every kind of terminal",
+    "The typed text is the value, in every kind of terminal",
     arguments: terminals, [40, 80])
   func typed(environment: [String: String], columns: Int) throws {
     let session = try Consoles.open(asking.title(), columns: columns, changing: environment.mapValues { $0 })
@@ -82,7 +82,7 @@ struct AskingTests {
   }
 
   @Test(
-    "What is refused stands in the next line, below the error, to be corrected")
+    "Refused text appears in the next line, below the error, to be corrected")
   func correction() throws {
     let session = try Consoles.open(asking.title())
     try session.wait(for: "Title:")

@@ -18,7 +18,7 @@ import TestSupport
 // A program has no interface.
 @testable import Demo
 
-/// The programs that tests run in their own process. What they need a process for is in ``Programs``.
+/// The programs that tests run in their own process. Tests that need a separate process use ``Programs``.
 enum Consoles {
   static let backups = testedBackups
   static let counter = testedCounter

@@ -50,7 +50,7 @@ struct DoctorTests {
     #expect(session.screen.text.contains("256. The background is light."))
   }
 
-  @Test("needs no help from a test whose terminal answers by itself")
+  @Test("needs no help from a test whose terminal answers automatically")
   func answered() throws {
     let session = try open()
     session.answersQuestions = true
@@ -110,7 +110,7 @@ struct DoctorTests {
     #expect(session.screen.text.contains("No problems found."))
   }
 
-  @Test("says that there is no terminal, in plain lines and in JSON, and asks nobody")
+  @Test("reports that the terminal is missing, in plain lines and in JSON, and asks nothing")
   func pipes() throws {
     let plain = try Consoles.run(Consoles.tasks, ["doctor"])
     #expect(plain.exit == .exited(0) && !plain.output.contains(0x1B))

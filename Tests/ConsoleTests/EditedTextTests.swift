@@ -69,7 +69,7 @@ struct EditedTextTests {
     #expect(try files == ["a bad\n", "a bad\n"])
   }
 
-  @Test("is kept if the editor fails, and named; a file that nobody has changed is removed")
+  @Test("is kept if the editor fails, and its file is named; a file that was not changed is removed")
   func failing() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     do {

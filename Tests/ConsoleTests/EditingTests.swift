@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-/// What keys do to a line, wherever the cursor is and whatever was begun.
+/// How keys change a line, wherever the cursor is and whatever was begun.
 @Typist
 @Suite("A line that is edited", .serialized, .timeLimit(.minutes(10)))
 struct EditingTests {
@@ -14,7 +14,7 @@ struct EditingTests {
   }
 
   @Test(
-    "is what the keys make of it, with the cursor in its cell",
+    "is the text that the keys produce, with the cursor in its cell",
     arguments: [
       ("hello\u{01}X", "Xhello", 1), ("hello\u{08}\u{08}Y", "helY", 4), ("héé日本\u{02}\u{02}", "héé日本", 3),
       ("héé日本\u{02}\u{02}Z", "hééZ日本", 4), ("héé日本\u{02}", "héé日本", 5), ("\u{1B}5x", "xxxxx", 5),
@@ -31,7 +31,7 @@ struct EditingTests {
     #expect(session.screen.cursor.column == "/> ".count + column)
   }
 
-  @Test("of three rows is painted anew from its beginning, and leaves no cell behind")
+  @Test("of three rows is repainted from its beginning, and leaves no stray cell")
   func wrapped() throws {
     let session = try open()
     try session.type(String(repeating: "a", count: 100) + "\u{01}Q")
@@ -109,7 +109,7 @@ struct EditingTests {
     #expect(session.promptLine == "/>" && session.screen.text.hasSuffix("  1 Kind of Blue\n  2 Blue Train\n/>"))
   }
 
-  @Test("is not held up by Ctrl-S, nor is what is shown above it, nor what comes after it")
+  @Test("is not blocked by Ctrl-S, nor is what is shown above it, nor what comes after it")
   func stopKey() throws {
     let session = try open()
     try session.type("say half\u{13}")
@@ -150,7 +150,7 @@ struct EditingTests {
     #expect(session.screen.lines[session.screen.cursor.row - 1] == "Alarm!")
   }
 
-  @Test("on a terminal of a type that nobody knows is edited, with messages above it, without an escape sequence")
+  @Test("on a terminal of an unknown type is edited, with messages above it, without an escape sequence")
   func unknownType() throws {
     let session = try open(changing: ["TERM": "nosuch"])
     try session.type("say hello\u{01}\u{1B}f\u{1B}f,\r")

@@ -23,7 +23,7 @@ struct GrantedPermissionTests {
     try Consoles.openConsole(Consoles.diary, changing: changes)
   }
 
-  @Test("a pager behind a console without a shell is the author's, and told to open none")
+  @Test("the pager of a console without a shell is the author's, and is set not to open one")
   func pager() throws {
     try withPrograms(["less": "echo \"secure $LESSSECURE, $@\"; cat"]) { _, path in
       let session = try open(["PATH": path, "PAGER": "sh -c 'echo a shell'"])
@@ -37,7 +37,7 @@ struct GrantedPermissionTests {
     }
   }
 
-  @Test("an editor behind a console without a shell is none that the user names")
+  @Test("the editor of a console without a shell is never one that the user names")
   func editor() throws {
     let nano = "[ \"$1\" = --restricted ] && echo \"restricted\" >\"$2\""
     try withPrograms(["nano": nano]) { _, path in

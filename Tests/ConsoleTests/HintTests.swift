@@ -2,7 +2,7 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
-/// What the own editor shows while a line is typed: the line in colors, an earlier one in faint letters, and what is wrong.
+/// The hints of the own editor while a line is typed: the line in colors, an earlier one in faint letters, and mistakes.
 @Typist @Suite("Hints while a line is typed", .serialized, .timeLimit(.minutes(10)))
 struct HintTests {
   private func open(
@@ -47,7 +47,7 @@ struct HintTests {
     try session.type("\r")
     try session.wait(for: "/> say one-two\nHeard 2.\n/>")
     try session.type("say\r")
-    #expect(session.screen.text.contains("\n/> say\n"), "nothing of the suggestion stays behind")
+    #expect(session.screen.text.contains("\n/> say\n"), "nothing of the suggestion remains")
   }
 
   @Test("are cut where the row ends", arguments: [20, 21, 22, 40])

@@ -87,7 +87,7 @@ struct KioskTests {
     #expect(shown.contains("Parcel vase") || shown.contains("vase"))
   }
 
-  @Test("takes its time for a change of screens: the new one comes from above, row by row")
+  @Test("animates a change of screens: the new one comes from above, row by row")
   func wipes() throws {
     let session = try open(pace: 100)
     try session.send("2")
@@ -125,7 +125,7 @@ struct KioskTests {
     #expect(session.screen.text.contains("book"))
   }
 
-  @Test("shows that a line runs, and the message at its end, on the rows above the keys", arguments: Size.allCases)
+  @Test("shows that a line runs, and its final message, on the rows above the keys", arguments: Size.allCases)
   func progress(size: Size) throws {
     let session = try open(pace: 20, size: size)
     try session.send("3")

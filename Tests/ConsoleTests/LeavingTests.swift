@@ -68,7 +68,7 @@ struct LeavingTests {
     #expect(try session.waitForExit() == .exited(0))
   }
 
-  @Test("by itself ends the line that is being typed", arguments: ["", "dumb"])
+  @Test("by the program itself ends the line that is being typed", arguments: ["", "dumb"])
   func byItself(term: String) throws {
     let session = try Consoles.open(Consoles.letter, changing: term.isEmpty ? [:] : ["TERM": term])
     try session.wait(for: "/>")

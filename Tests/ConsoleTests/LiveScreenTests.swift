@@ -12,7 +12,7 @@ struct LiveScreenTests {
     try Consoles.openConsole(Consoles.feed, columns: columns, rows: rows, changing: changes)
   }
 
-  /// What the board shows after some steps of its builds.
+  /// The rows of the board after some steps of its builds.
   private func board(_ steps: Int, builds: Int = 3) -> [String] {
     (0..<builds).map { "build \($0): step \((steps + builds - 1 - $0) / builds)" }
   }
@@ -129,7 +129,7 @@ struct LiveScreenTests {
     }
   }
 
-  @Test("stays behind where the user goes to another screen, and is written once")
+  @Test("stays visible above when the user goes to another screen, and is written once")
   func navigation() throws {
     let session = try open()
     session.signal(SIGUSR1)
@@ -142,7 +142,7 @@ struct LiveScreenTests {
     try expect(session, board(1) + ["/> log", "step 1", "step 2", "/log>"] + board(2) + ["/>"])
   }
 
-  @Test("stays behind where the program goes to another screen, with the line as it was")
+  @Test("stays visible above when the program goes to another screen, and the typed line is kept")
   func navigationByItself() throws {
     let session = try open()
     session.signal(SIGUSR1)
@@ -232,7 +232,7 @@ struct LiveScreenTests {
     try expect(session, above + ["/> step"] + board(1) + board(2) + ["/> set live on"] + board(2) + ["/>"])
   }
 
-  @Test("is not touched while a line runs, and stands there again behind it")
+  @Test("is not touched while a line runs, and appears again below it")
   func running() throws {
     let session = try open()
     try session.type("wait 3600\r")
@@ -286,10 +286,10 @@ struct LiveScreenTests {
   }
 }
 
-@Typist @Suite("A live screen where nothing can be painted anew", .serialized, .timeLimit(.minutes(10)))
+@Typist @Suite("A live screen on a terminal that cannot be repainted", .serialized, .timeLimit(.minutes(10)))
 struct PlainLiveScreenTests {
   @Test(
-    "tells in a line what has changed, and paints nothing anew",
+    "reports in a line what has changed, and repaints nothing",
     arguments: [["TERM": "dumb"], ["ACCESSIBLE": "1"]])
   func told(environment: [String: String?]) throws {
     let session = try Consoles.openConsole(Consoles.feed, columns: 40, changing: environment)
@@ -305,7 +305,7 @@ struct PlainLiveScreenTests {
     try session.wait(for: "ha\nbuild 0: step 1\nbuild 1: step 1\nbuild 2: step 1\n/>")
   }
 
-  @Test("says nothing by itself in a script")
+  @Test("prints nothing on its own in a script")
   func script() throws {
     let run = try Consoles.run(Consoles.feed, script: "step\nstep\nlog\n")
     let expected =

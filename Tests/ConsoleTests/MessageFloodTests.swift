@@ -25,7 +25,7 @@ struct MessageFloodTests {
   }
 
   @Test(
-    "stays as it is; all messages stand above it in their order, and it is painted twenty times a second",
+    "keeps its text; all messages appear above it in order, and it is painted twenty times a second",
     arguments: [40, 80])
   func flood(columns: Int) throws {
     let session = try Consoles.openConsole(console, columns: columns)
@@ -65,7 +65,7 @@ struct MessageFloodTests {
     #expect(try session.waitForExit() == .exited(0))
   }
 
-  /// How often what stood at the bottom was taken away, to be painted again below messages.
+  /// The number of times the bottom rows were erased, to be painted again below messages.
   private func paints(in bytes: ArraySlice<UInt8>) -> Int {
     String(decoding: bytes, as: UTF8.self).matches(of: /\u{1B}\[J/).count
   }

@@ -1,7 +1,7 @@
 import ScreenKitTermTesting
 import Testing
 
-/// What needs no process of its own; the rest is in ``PermissionTests``.
+/// The tests that need no process of their own; the rest are in ``PermissionTests``.
 @Typist @Suite("A program that a permission of a console starts", .serialized, .timeLimit(.minutes(10)))
 struct PermissionConsoleTests {
   @Test("has the terminal as a shell leaves it, and the prompt takes it again after that")
@@ -51,7 +51,7 @@ struct PermissionConsoleTests {
     try missing.wait(for: "page: command not found")
   }
 
-  @Test("runs in a script too, reads nothing of it, and what it writes stands in its place")
+  @Test("runs in a script too, reads nothing of it, and its output appears in its place")
   func script() throws {
     let run = try Consoles.run(
       Consoles.verbs, script: "count\n!cat; echo from outside\npage count\ncount\n!exit 3\ncount\n")

@@ -60,7 +60,7 @@ struct PlainTypingTests {
     #expect(!session.transcript.contains(0x1B))
   }
 
-  @Test("is not begun when a message is shown at once, with the prompt behind it")
+  @Test("has not begun if a message is shown at once, followed by the prompt")
   func empty() throws {
     let session = try Consoles.open(Consoles.watch, changing: ["TERM": "dumb"])
     try session.wait(for: "/>")
@@ -86,7 +86,7 @@ struct PlainTypingTests {
     #expect(!session.screen.text.contains("missing"))
   }
 
-  @Test("that was typed ahead stands behind its own prompt")
+  @Test("that was typed ahead appears after its own prompt")
   func typedAhead() throws {
     let session = try Consoles.open(Consoles.watch, changing: ["TERM": "dumb"])
     try session.wait(for: "/>")
@@ -110,7 +110,7 @@ struct PlainTypingTests {
     #expect(try session.waitForExit() == .exited(0))
   }
 
-  @Test("In a script, messages go to standard error, behind what was shown")
+  @Test("In a script, messages go to standard error, after what was shown")
   func script() throws {
     let run = try Consoles.run(Consoles.watch, script: "say x\nshout\n")
     #expect(run.exit == .exited(0))

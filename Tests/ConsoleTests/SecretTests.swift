@@ -48,7 +48,7 @@ final class SecretTests {
     let session = try open()
     try session.send("sesx\u{7F}")
     try session.paste("ame")
-    // Right behind the paste the key belongs to it.
+    // Directly after the paste, the key belongs to it.
     for _ in 0..<100 where !session.promptLine.hasSuffix(">") {
       try session.send(.enter)
       try? session.wait(for: "logged in", within: .milliseconds(200))

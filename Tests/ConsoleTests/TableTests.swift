@@ -62,7 +62,7 @@ struct TableTests {
     #expect(session.promptLine == "/help> ri")
   }
 
-  @Test("become CSV and Markdown, each line's by itself, and what is wrong goes to standard error")
+  @Test("become CSV and Markdown, separately for each line, and errors go to standard error")
   func formats() throws {
     let csv = try Consoles.run(Consoles.tables, ["--format", "csv"], script: "look\nexplain\nnosuch\n")
     #expect(

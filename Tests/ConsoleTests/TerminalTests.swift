@@ -93,7 +93,7 @@ struct TerminalTests {
     try session.waitUntilIdle()
     try session.send("open 1\r")
     try session.waitUntilIdle()
-    // What is too wide would be wrapped by the terminal: the last cell of a row would be written on, and the rest stand below.
+    // The terminal would wrap text that is too wide: the last cell of a row would be overwritten, and the rest appear below.
     let lines = session.screen.scrollback + session.screen.lines
     let first = try #require(lines.firstIndex { $0.hasPrefix("AlbumId  ") || $0.hasPrefix("AlbumId ") })
     let labels = lines[first...].prefix { !$0.hasPrefix("Type") }.filter { !$0.hasPrefix(" ") }

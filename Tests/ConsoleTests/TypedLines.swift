@@ -1,6 +1,6 @@
 import Glibc
 
-// `LineEditor` is no part of the interface.
+// `LineEditor` is not public.
 @testable import ScreenKitTerm
 
 /// Lines that are typed into an editor alone: nothing is read, and nothing painted.
@@ -15,9 +15,9 @@ final class TypedLines: ConfiguredEditorHost, LineRecalling {
   }
 
   let editor: any ConfiguredEditor
-  /// The line, the cursor and what stands in the place of the prompt, after each key.
+  /// The line, the cursor and the text in place of the prompt, after each key.
   private(set) var seen: [String] = []
-  /// What was accepted; `nil` when the line was given up, or has not ended.
+  /// The accepted line; `nil` when the line was given up, or has not ended.
   private(set) var accepted: String?
   private var isEditing = false
 

@@ -57,7 +57,7 @@ extension TypingTests {
     try session.wait(for: "cancelled\n1 more pasted line was not run.\n/>")
   }
 
-  @Test("are shown as they would be run, with what was typed before and behind the cursor")
+  @Test("are shown as they would be run, with the text typed before and after the cursor")
   func joinedLines() throws {
     let session = try open()
     try session.send("say 'end'\u{01}\u{1B}f\u{06}")
@@ -71,7 +71,7 @@ extension TypingTests {
     #expect(session.screen.text.contains("/> say a\nHeard 1.\n/> say b'end'\nHeard 2.\n/>"))
   }
 
-  @Test("is not held up by a paste without an end, which Ctrl-C drops")
+  @Test("is not blocked by a paste without an end, which Ctrl-C drops")
   func unfinishedPaste() throws {
     let session = try open()
     try session.send("say \u{1B}[200~never ends")

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-/// What happens around a line that is being typed, shown by a program whose state changes by itself.
+/// Events around a line that is being typed, shown by a program whose state changes on its own.
 @Typist
 @Suite("A line that is being typed", .serialized, .timeLimit(.minutes(10)))
 struct TypingTests {
@@ -54,7 +54,7 @@ struct TypingTests {
     #expect(lines[0] == "Here", "\(lines)")
   }
 
-  @Test("takes a question mark as a character within quotes, and behind a backslash", arguments: ["'a", "\"a", "\\"])
+  @Test("takes a question mark as a character within quotes, and after a backslash", arguments: ["'a", "\"a", "\\"])
   func quotedQuestionMark(text: String) throws {
     let session = try open()
     try session.send("say \(text)?")
@@ -62,7 +62,7 @@ struct TypingTests {
     #expect(session.promptLine == "/> say \(text)?")
   }
 
-  // MARK: What comes by itself
+  // MARK: Changes by the program
 
   @Test(
     "is not disturbed by messages, whatever is being typed",

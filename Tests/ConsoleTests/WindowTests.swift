@@ -35,7 +35,7 @@ struct WindowTests {
     #expect(session.screen.text.contains("\n\(String(repeating: ".", count: 25))\n/>"))
   }
 
-  @Test("has no size in a script, and is no action there")
+  @Test("has no size in a script, and sends no action there")
   func script() throws {
     #expect(
       try Consoles.run(Consoles.pages, script: "look\n").outputText.split(separator: "\n").count == 11)

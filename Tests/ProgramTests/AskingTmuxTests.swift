@@ -3,9 +3,9 @@ import Testing
 
 /// The incident desk and a hotel, in the middle of each thing that they ask for.
 @Suite(
-  "What a screen asks for, in tmux", .serialized, .timeLimit(.minutes(10)))
+  "A screen that asks for input, in tmux", .serialized, .timeLimit(.minutes(10)))
 struct AskingTmuxTests {
-  /// A kind of input: what leads to it, what is typed of a value, and what stands at the end of the screen then.
+  /// A kind of input: the keys that lead to it, a partly typed value, and the last rows of the screen then.
   struct Stage: CustomTestStringConvertible, Sendable {
     let testDescription: String
     var program = Programs.incidents
@@ -14,9 +14,9 @@ struct AskingTmuxTests {
     let shown: String
     /// The same without what was typed.
     let empty: String
-    /// How the last row begins when Ctrl-D has gone back.
+    /// The beginning of the last row after Ctrl-D goes back.
     let before: String
-    /// Whether Ctrl-C goes back, too: nothing that could begin anew is seen of a secret.
+    /// Whether Ctrl-C goes back, too: a secret shows nothing that could be started over.
     var isSecret = false
   }
 
@@ -78,7 +78,7 @@ struct AskingTmuxTests {
     try pane.wait { $0.hasSuffix(stage.shown) }
   }
 
-  @Test("is as it was after other sizes and after Ctrl-Z, and anew after Ctrl-C; Ctrl-D goes back", arguments: stages)
+  @Test("is unchanged after other sizes and Ctrl-Z, and starts over after Ctrl-C; Ctrl-D goes back", arguments: stages)
   func keys(stage: Stage) throws {
     let pane = try TmuxPane(columns: 80, rows: 24)
     let before = try pane.settings()
@@ -91,7 +91,7 @@ struct AskingTmuxTests {
     #expect(try pane.settings() == before)
     try pane.goOn(stage.shown)
     if stage.isSecret {
-      // What was typed unseen is there still.
+      // The text that was typed unseen is still there.
       try pane.type("Enter")
       try pane.wait { $0.contains("must have at least four characters") && $0.hasSuffix(stage.empty) }
       try pane.type("C-c")

@@ -23,7 +23,7 @@ struct DialectSnippetTests {
         """)
   }
 
-  @Test("count as with Atlas: guards before and after, each end told once, serial ones in their order")
+  @Test("count as with Atlas: guards before and after, each end reported once, serial ones in their order")
   func fromAtlas() throws {
     #expect(
       try Programs.run(Programs.fromAtlas).outputText == """

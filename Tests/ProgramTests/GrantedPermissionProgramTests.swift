@@ -27,7 +27,7 @@ struct GrantedPermissionProgramTests {
     #expect(run.errorText == "")
   }
 
-  @Test("a file that cannot be written whole is as it was, and nothing lies beside it")
+  @Test("a file that cannot be written whole is unchanged, and nothing is left next to it")
   func fullDisk() throws {
     let directory = try TestDirectory()
     let (folder, file) = (directory.path, try directory.write("old.txt", "some text\n"))

@@ -20,7 +20,7 @@ final class HistoryProgramTests {
     try? FileManager.default.removeItem(atPath: state)
   }
 
-  @Test("is there again the next time: for the arrow keys and for the search; lines behind a space are not")
+  @Test("is there again the next time: for the arrow keys and for the search; lines that begin with a space are not")
   func kept() throws {
     let first = try open()
     for line in ["say one", "say two", " say hidden", "say two"] {

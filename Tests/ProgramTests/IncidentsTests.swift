@@ -11,7 +11,7 @@ struct IncidentsTests {
   ]
   private static let end = "#  severity  title\n1  high      page fails to load\n"
 
-  @Test("takes every answer of a script as it stands", arguments: [0, 1, 2])
+  @Test("takes every answer of a script verbatim", arguments: [0, 1, 2])
   func script(way: Int) throws {
     let run =
       switch way {
@@ -51,7 +51,7 @@ struct IncidentsTests {
     #expect(asks.map { $0?["none"] as? Bool } == [false, false, true, false])
   }
 
-  @Test("tells programs how far the paging is, and what the feed shows meanwhile")
+  @Test("reports to programs how far the paging is, and what the feed shows meanwhile")
   func events() throws {
     let lines = Self.lines.dropLast(3) + ["page", "goto /feed", "wait 'check 2'", "look"]
     let run = try Programs.run(
@@ -123,7 +123,7 @@ struct IncidentsTests {
   }
 
   @Test(
-    "walks through the wizard in a terminal: back, another answer, a field once more",
+    "walks through the wizard in a terminal: back, another answer, a field again",
     arguments: [[:], ["TERM": "dumb"], ["LC_ALL": "C"], ["ACCESSIBLE": "1"]] as [[String: String]], [40, 80])
   func terminal(environment: [String: String], columns: Int) throws {
     let session = try Programs.open(

@@ -10,7 +10,7 @@ struct LocaleProgramTests {
     let directory = try TestDirectory()
     let session = try Programs.open(Programs.verbs, changing: ["LC_ALL": "C"])
     try session.wait(for: "/>")
-    // Without an editor of ours the terminal's driver deletes, by bytes or characters as it was told elsewhere.
+    // Without our editor the terminal's driver deletes, by bytes or characters as it was set elsewhere.
     try session.send("save \(directory.path)/note note 'é日é\u{7F}'")
     try session.waitUntilIdle()
     // The directory's name may be so long that the line wraps, at a space perhaps.

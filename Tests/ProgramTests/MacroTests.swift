@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-/// Keys that an editor gives up in the middle of what they began, and macros, which press keys by themselves.
+/// Keys that an editor gives up in the middle of what they began, and macros, which press keys on their own.
 @Suite(
   "A key that does several things", .serialized, .timeLimit(.minutes(10)))
 final class MacroTests {
@@ -78,7 +78,7 @@ final class MacroTests {
   }
 
   @Test(
-    "presses all of its keys, also those that a search, a numeric argument or another macro takes, and those behind a prefix"
+    "presses all of its keys, also those that a search, a numeric argument or another macro takes, and those after a prefix"
   )
   func whole() throws {
     let session = try open(
@@ -106,7 +106,7 @@ final class MacroTests {
     try press(["a\u{14}"], in: session, number: 1)
   }
 
-  @Test("reads the key file again: its mistakes stand above the line, and the console's own keys stay")
+  @Test("reads the key file again: its mistakes appear above the line, and the console's own keys stay")
   func keyFile() throws {
     let session = try open("")
     try Data("\"\\C-c\": self-insert\n\"\\C-xm\": \"typed\"\n\"\\C-nonsense\nset nonsense on\n".utf8).write(to: file)

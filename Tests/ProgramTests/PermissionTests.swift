@@ -97,7 +97,7 @@ struct PermissionTests {
   }
 
   @Test(
-    "that is an editor leaves a file behind when the terminal goes, but only one that the user has changed",
+    "that is an editor leaves a file when the terminal closes, but only one that the user has changed",
     arguments: [false, true])
   func editorHangUp(isChanged: Bool) throws {
     let directory = FileManager.default.temporaryDirectory.appending(path: "texts-\(UUID().uuidString)")

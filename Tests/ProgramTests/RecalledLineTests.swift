@@ -32,7 +32,7 @@ final class RecalledLineTests {
       changing: [
         "XDG_STATE_HOME": state.path, "INPUTRC": state.appending(path: "inputrc").path, "MALLOC_PERTURB_": "165",
       ])
-    // The history is opened behind the first prompt.
+    // The history is opened after the first prompt.
     try session.type("say first\r")
     try session.wait(for: "Heard 1.\n/>")
     return session
@@ -54,7 +54,7 @@ final class RecalledLineTests {
 
   private let up = "\u{10}", down = "\u{0E}", undo = "\u{1F}", interrupt = "\u{03}"
 
-  @Test("is as it was remembered again, however it was changed and left")
+  @Test("is recalled as it was remembered, however it was changed and left")
   func changed() throws {
     let session = try open(["say one", "say two"])
     try press(
@@ -109,7 +109,7 @@ final class RecalledLineTests {
     try press([(up, "ay 4320"), ("\u{03}", "")], in: session)
   }
 
-  @Test("of a macro runs, also where the macro goes on behind it")
+  @Test("of a macro runs, also where the macro goes on after it")
   func macro() throws {
     let session = try open()
     try session.send("\u{18}r")

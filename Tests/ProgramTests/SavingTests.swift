@@ -144,7 +144,7 @@ struct SavingTests {
       ])
   }
 
-  @Test("that fails at the end keeps the user in the program, who may then leave without it")
+  @Test("that fails when the user leaves keeps the program open, and the user may then leave without it")
   func failing() throws {
     let session = try Programs.openConsole(Programs.notes, [directory.path + "/none/notes"], columns: 200)
     try add("milk", session)

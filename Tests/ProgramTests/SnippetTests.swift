@@ -180,7 +180,7 @@ struct ArticleTests {
       try TestEnvironment.files(in: "Tests/\(folder)", where: { $0.hasSuffix("Tests.swift") })
     }
     let code = (snippets + tests).map { withoutIndentation($0.1) }
-    // What is typed in there is compared as a whole.
+    // The code that is typed there is compared as a whole.
     let examples = try examples.filter { $0.language == "swift" && !$0.article.hasSuffix("/AConsoleInTenMinutes.md") }
     #expect(!examples.isEmpty)
     for example in examples {
@@ -188,7 +188,7 @@ struct ArticleTests {
     }
   }
 
-  /// What the incident desk shows where it asks for a choice, and for several.
+  /// The screens of the incident desk that ask for a choice, and for several.
   private func choices() throws -> [String] {
     let session = try Programs.openConsole(Programs.incidents)
     func show(_ keys: [String], until shown: String) throws -> String {
@@ -259,7 +259,7 @@ struct ArticleTests {
     }
   }
 
-  @Test("lead to articles that there are, and the pages beside them to files")
+  @Test("link to existing articles, and the pages next to them to existing files")
   func links() throws {
     let articles = try TestEnvironment.files(in: "Sources", where: { $0.contains(".docc/") && $0.hasSuffix(".md") })
     let names = Set(articles.map { URL(filePath: $0.0).deletingPathExtension().lastPathComponent })

@@ -54,7 +54,7 @@ struct StoppedLineTests {
       return screen.contains(/[0-9] s/)
     }
     try pane.wait { $0 != first }
-    #expect(try pane.screen().matches(of: /[0-9] s, Ctrl-C/).count == 1, "the sign turns where it stands")
+    #expect(try pane.screen().matches(of: /[0-9] s, Ctrl-C/).count == 1, "the spinner turns in place")
     try pane.type("C-c")
     try pane.wait { $0.hasSuffix("/> say one\nHeard 1.\n/> sa") }
   }

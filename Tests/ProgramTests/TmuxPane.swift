@@ -2,7 +2,7 @@ import Foundation
 import ScreenKitTermTesting
 import TestSupport
 
-/// A shell in a pane of a tmux server of its own: a real terminal, which wraps lines anew when its size changes, and a real
+/// A shell in a pane of a tmux server of its own: a real terminal, which rewraps lines when its size changes, and a real
 /// shell with job control.
 final class TmuxPane {
   private let socket: String
@@ -44,7 +44,7 @@ final class TmuxPane {
     try tmux("paste-buffer", "-p", "-r")
   }
 
-  /// Gives the pane another size, and waits until tmux has told the program of it, which it puts off for a while.
+  /// Gives the pane another size, and waits until tmux has reported it to the program, which it puts off for a while.
   func resize(columns: Int, rows: Int) throws {
     try resizeAtOnce(columns: columns, rows: rows)
     try waitUntilSizeIsTold(columns: columns, rows: rows)
@@ -102,13 +102,13 @@ final class TmuxPane {
     try wait(forLast: "$")
   }
 
-  /// Has the shell go on, on an empty screen, with the program that was stopped, and waits for what it shows at the end.
+  /// Has the shell resume the stopped program on an empty screen, and waits until the screen ends with `shown`.
   func goOn(_ shown: String) throws { try goOn { $0.hasSuffix(shown) } }
 
-  /// Has the shell go on, on an empty screen, with the program that was stopped, and waits for what that shows: what stood there
+  /// Has the shell resume the stopped program on an empty screen, and waits for what that shows: text from
   /// before it was stopped does not count.
   func goOn(_ isShown: (String) throws -> Bool) throws {
-    // Right behind its prompt a shell on a busy machine has been seen to lose all of this but Enter.
+    // Directly after its prompt a shell on a busy machine has been seen to lose all of this but Enter.
     try typeText("clear; fg")
     try wait(forLast: "$ clear; fg")
     try type("Enter")
@@ -124,8 +124,8 @@ final class TmuxPane {
     guard run.exit == .exited(0) else { throw NotShown(screen: "pkill found no program") }
   }
 
-  /// What the pane shows, without the empty lines at its end; rows that the terminal has wrapped are joined if that is wanted,
-  /// and those that have left it at the top stand above.
+  /// The screen of the pane, without trailing empty lines; rows that the terminal has wrapped are joined if that is wanted,
+  /// and the rows that have left it at the top come first.
   func screen(joined isJoined: Bool = true, withHistory: Bool = false) throws -> String {
     var arguments = ["capture-pane", "-p"]
     if isJoined { arguments.append("-J") }
@@ -148,7 +148,7 @@ final class TmuxPane {
     throw NotShown(screen: last)
   }
 
-  /// Has the shell let the stopped program go on in the background, and waits until that is stopped anew, for it wants the
+  /// Has the shell let the stopped program go on in the background, and waits until that is stopped again, since it wants the
   /// terminal.
   ///
   /// Once in some thousand times bash misses the second stop: `jobs` says "Running" of a program that the kernel has stopped. It
@@ -195,7 +195,7 @@ final class TmuxPane {
     throw NotShown(screen: "title \(last), screen:\n\(try screen())")
   }
 
-  /// All rows of the pane, without the blanks at their ends, and where the cursor is.
+  /// All rows of the pane, without trailing blanks, and the position of the cursor.
   struct Cells {
     let rows: [String]
     let cursor: (row: Int, column: Int)

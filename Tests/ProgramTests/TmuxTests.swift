@@ -158,7 +158,7 @@ struct TmuxTests {
     for _ in 0..<2 {
       try pane.type("clear; \(Programs.dbwalk) \(music.path) &", "Enter")
       try pane.wait { $0.contains("[1]") && $0.hasSuffix("\n$") }
-      // The shell tells of a job before its next prompt.
+      // The shell reports a job before its next prompt.
       try pane.wait { screen in
         let isStopped = screen.contains("Stopped")
         if !isStopped { try pane.type("Enter") }
@@ -208,7 +208,7 @@ struct TmuxTests {
     #expect(try !pane.screen().contains("command not found"))
   }
 
-  @Test("takes the terminal again when it was stopped by somebody else")
+  @Test("takes the terminal again after another process has stopped it")
   func stopped() throws {
     try startTyping()
     try pane.stopForeground()
@@ -266,7 +266,7 @@ struct PlainTmuxTests {
     try pane.stop()
     try pane.goOnInBackground()
     #expect(try pane.screen().contains("did not appear"))
-    // That has been written behind the prompt of the shell.
+    // The shell has written that after its prompt.
     try pane.type("Enter")
     try pane.wait(forLast: "$")
     try pane.goOn("Train\n/>")

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-/// What happens around a line that is being typed, where the process may end or has a key file of its own.
+/// Events around a line that is being typed, where the process may end or has a key file of its own.
 @Suite("A line that is being typed", .timeLimit(.minutes(10)))
 struct TypingProgramTests {
   @Test("takes a question mark as what it is to vi's commands, and as help while vi inserts")

@@ -29,7 +29,7 @@ struct ShownTitleTests {
   }
 
   @Test(
-    "is what it was when the program ends, by itself, by a signal or by a crash",
+    "is restored when the program ends, on its own, by a signal or by a crash",
     arguments: ["quit", "TERM", "HUP", "KILL", "SEGV", "ILL", "ABRT"])
   func ended(by end: String) throws {
     let pane = try open()
@@ -69,7 +69,7 @@ struct ShownTitleTests {
   }
 
   @Test(
-    "is the shell's while a line at work is stopped; the screen tells how far it is when it goes on, and nothing twice")
+    "is the shell's while a line at work is stopped; the screen shows its progress when it goes on, and nothing twice")
   func stoppedLine() throws {
     let pane = try open()
     try pane.typeText("copy all")

@@ -22,7 +22,7 @@ final class FormConsole: Sendable {
     }
   }
 
-  /// The program behind the keys of a kiosk.
+  /// The program that the keys of a kiosk drive.
   var kiosk: TestedConsole {
     kioskConsole { [self] in Session(store(), path: \.path, root: FormOffice()) }
   }

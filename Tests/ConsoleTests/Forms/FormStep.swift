@@ -2,13 +2,13 @@ import TestSupport
 
 /// One thing that a user of a form does, whichever way it goes.
 struct FormStep: Sendable {
-  /// What is asked for then: a kind of field, or, for `nil`, a line on the first screen.
+  /// The kind of field that is asked for then; `nil` for a line on the first screen.
   let kind: PlannedField.Kind?
   /// The lines that do it, as a script has them.
   var lines: [String]
-  /// What is typed unseen; the line is empty then.
+  /// The text that is typed unseen; the line is empty then.
   var secret: String?
-  /// What one paste of all lines holds, where that is one value.
+  /// The content of one paste of all lines, where that is one value.
   var whole: String?
   /// The number of the choice that it takes.
   var choice: Int?
@@ -88,7 +88,7 @@ extension FormStep {
     }
   }
 
-  /// A blank line, which gives what the field holds; there is no such secret. Blank lines empty a text of several.
+  /// A blank line, which gives the value that the field holds; a secret has none. Blank lines empty a text of several lines.
   private static func blank(
     for field: PlannedField, holding held: FormAnswer, _ random: inout SeededGenerator
   ) -> Guess {

@@ -1,10 +1,10 @@
 import TestSupport
 
-/// A way through a random form, made up step by step beside a model of the form, which says what the values are after each.
+/// A path through a random form, generated step by step along with a model of the form, which says what the values are after each.
 struct FormWalk: Sendable {
   let plan: FormPlan
   private(set) var steps: [FormStep] = []
-  /// The values of all drafts that the form hands over, at last those of the action at its end.
+  /// The values of all drafts that the form hands over, followed by the values of its final action.
   private(set) var values: [[FormAnswer]] = []
 
   private var held: [FormAnswer]

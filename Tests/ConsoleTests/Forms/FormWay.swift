@@ -52,7 +52,7 @@ enum FormWay: CaseIterable {
     return console.changes
   }
 
-  /// What is special about the terminal.
+  /// The environment variables that set this terminal apart.
   private var environment: [String: String?] {
     switch self {
     case .typedPlainly: ["TERM": "dumb"]
@@ -62,7 +62,7 @@ enum FormWay: CaseIterable {
     }
   }
 
-  /// What the form is sent at the other end of a wire, where several lines are one.
+  /// Runs the form over a wire, where several lines are sent as one.
   @Typist
   static func port(_ walk: FormWalk) throws -> [FormChange] {
     let console = FormConsole(walk.plan)
@@ -91,7 +91,7 @@ enum FormWay: CaseIterable {
 }
 
 extension FormStep {
-  /// Whether its lines can be pasted behind others. A paste into several lines is one value, blank lines are left out of any other, and
+  /// Whether its lines can be pasted after others. A paste into several lines is one value, blank lines are left out of any other, and
   /// what is pasted into a secret belongs to it.
   fileprivate func isPartOfPaste(behind lines: [String]) -> Bool {
     if kind == .secret || kind == .lines && lines.isEmpty { return false }
@@ -112,7 +112,7 @@ extension TerminalSession {
     if step.isRefused, step.kind != .secret { try giveUpCorrection() }
   }
 
-  /// Drops what stands in the next line because it was refused.
+  /// Drops the refused text from the next line.
   fileprivate func giveUpCorrection() throws { try type("\u{3}") }
 
   /// Pastes lines and has them run.

@@ -56,7 +56,7 @@ struct CoveredQuestionTests {
   }
 
   @Test(
-    "fails, wherever the question stands, and prints each",
+    "fails, wherever the question is, and prints each",
     arguments: [
       ("ask A?\ncover\n", complaint(2, "A?")), ("ask A?\nturn\n", complaint(2, "A?")),
       ("ask A?\ncover\nquit\n", complaint(3, "A?")), ("ask A?\nturn\ndismiss\n", complaint(3, "A?")),

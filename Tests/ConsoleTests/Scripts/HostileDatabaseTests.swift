@@ -18,7 +18,7 @@ struct HostileDatabaseTests {
     "schema p", "home", "sql SELECT name FROM p", "explain SELECT * FROM p WHERE name > 'a'",
   ]
 
-  /// The rows behind a group are found only by a value that is read whole.
+  /// The rows of a group are found only by a value that is read whole.
   nonisolated private static let strings = HostileStrings.all.filter { $0.bytes.count < 900 }
 
   @Test("is written in visible characters wherever it is shown", arguments: strings)

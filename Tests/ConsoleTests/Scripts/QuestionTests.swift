@@ -3,7 +3,7 @@ import TestDatabases
 import Testing
 import TestSupport
 
-/// What somebody asks a database they see for the first time, answered without SQL.
+/// Questions of users who see a database for the first time, answered without SQL.
 @Typist @Suite("Questions to a shop's database", .serialized, .timeLimit(.minutes(10)))
 struct QuestionTests {
   private let shop: ShopDatabase
@@ -12,7 +12,7 @@ struct QuestionTests {
     shop = try ShopDatabase()
   }
 
-  /// What is asked, the lines that lead to the answer, a part of the answer, and how many keys that may take.
+  /// The question, the lines that lead to the answer, a part of the answer, and the maximum number of keys that may take.
   nonisolated static let questions: [(question: String, lines: [String], answer: String, mostKeys: Int)] = [
     (
       "which artist sold most", ["o invoiceline", "fa TrackId.AlbumId.ArtistId.Name sum UnitPrice*Quantity"],

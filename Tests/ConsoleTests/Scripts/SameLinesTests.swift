@@ -5,7 +5,7 @@ import TestSupport
 /// Generated lines for one of the programs: good ones, wrong ones, odd ones. None asks for a secret or opens an editor, not by an
 /// abbreviation either: that a terminal does and a script refuses.
 private struct LineGenerator {
-  /// What lines are generated for.
+  /// The programs for which lines are generated.
   enum World: CaseIterable {
     /// A list of tasks: plain verbs, paths, a question, work that is waited for.
     case tasks
@@ -20,7 +20,7 @@ private struct LineGenerator {
       }
     }
 
-    /// Lines with which all is as it was, and shown.
+    /// Lines that go back to the start, and show the state.
     var end: [String] {
       switch self {
       case .tasks: [":home", "path", "add end"]

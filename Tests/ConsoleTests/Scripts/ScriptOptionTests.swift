@@ -9,7 +9,7 @@ struct ScriptOptionTests {
     try Consoles.run(Consoles.tasks, arguments, script: script)
   }
 
-  @Test("begin at a path, in one change, and show nothing of it by themselves")
+  @Test("begin at a path, in one change, without showing it")
   func at() throws {
     let run = try run("--at", "/task:3/task:4", "-c", "path", "-c", "back")
     #expect(run.exit == .exited(0) && run.errorText == "")
@@ -125,7 +125,7 @@ struct ScriptOptionTests {
     #expect(answered.exit == .exited(0) && answered.outputText.hasSuffix("#  task\n"))
   }
 
-  @Test("tell the version: the program's own, else the library's")
+  @Test("print the version: the program's own, else the library's")
   func version() throws {
     #expect(try run("--version").outputText == "tasks 1.0\n")
     #expect(try Consoles.run(Consoles.counter, ["--version"]).outputText.hasPrefix("Counter, made with ScreenKit "))
@@ -176,7 +176,7 @@ struct ScriptSecretTests {
     #expect(!run.outputText.contains("sesame") && !run.outputText.contains("hunter2"))
   }
 
-  @Test("comes from standard input when that is no script")
+  @Test("comes from standard input unless that is the script")
   func standardInput() throws {
     let run = try Consoles.run(Consoles.verbs, ["--secrets", "-", "-c", "lock"], script: "sesame")
     #expect(run.exit == .exited(0) && run.errorText == "")

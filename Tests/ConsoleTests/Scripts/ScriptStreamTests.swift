@@ -38,7 +38,7 @@ struct ScriptStreamTests {
     #expect(try run(["-c", "add 1", "-c", "add 2\nad\n"]).errorText == "-c:2:2: add: <title> is missing\n")
   }
 
-  @Test("runs nothing when one of its files cannot be opened; goes on with the others when told to")
+  @Test("runs nothing when one of its files cannot be opened; continues with the others if asked to")
   func missing() throws {
     let one = try directory.write("one", "add 1\n")
     let two = directory.path + "/two"
@@ -77,7 +77,7 @@ struct ScriptStreamTests {
     #expect(run.exit == .exited(0) && run.outputText == "#  task\n1  a\n#  task\n1  a\n2  b\n")
   }
 
-  @Test("refuses a line of more than a mebibyte, and goes on behind it when told to")
+  @Test("refuses a line of more than a mebibyte, and continues after it if asked to")
   func long() throws {
     let xs = { (count: Int) in [UInt8](repeating: 0x78, count: count) }
     let refused = try run(["--keep-going"], script: xs(5_000_000) + Array("\nadd b\n".utf8))

@@ -90,7 +90,7 @@ struct StartWithoutParsingTests {
     #expect(run.outputText == "at work\n" && run.exit == .exited(0))
   }
 
-  @Test("tells its version, as the parser does beside other words", arguments: [["--version"], ["--version", "a"]])
+  @Test("prints its version, as the parser does among other words", arguments: [["--version"], ["--version", "a"]])
   func version(_ arguments: [String]) throws {
     let run = try run(arguments)
     #expect(run.outputText == "1.0\n2.0\n" && run.errorText == "" && run.exit == .exited(0))

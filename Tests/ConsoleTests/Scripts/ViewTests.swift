@@ -111,7 +111,7 @@ struct ViewTests {
     try session.wait(for: "/table:Artist>")
   }
 
-  @Test("is read again by look and by going back, and can be left when its table is gone")
+  @Test("is read again by look and by going back, and can be left after its table is dropped")
   func fresh() throws {
     let change = "INSERT INTO Artist VALUES (3, 'Björk')"
     let session = try Consoles.openConsole(Consoles.dbwalk, [music.path], columns: 80)

@@ -1,12 +1,12 @@
 import ScreenKit
 
-/// A kiosk that asks for texts, numbers and secrets, too: what has to be typed stands on its last rows.
+/// A kiosk that asks for texts, numbers and secrets, too: the typed text appears on its last rows.
 final class TypingKiosk: Kiosk, SessionFrontEnd {
   private var typed: [UInt8] = []
 
   private var text: String { String(decoding: typed, as: UTF8.self) }
 
-  /// What the screen asks for, if that has to be typed: choices have keys.
+  /// The input that the screen asks for, if it has to be typed: choices have keys.
   private var asked: InputDescription? {
     screenful?.location.input.flatMap { $0.kind == .choice || $0.kind == .yesNo ? nil : $0 }
   }

@@ -7,7 +7,7 @@ import TestSupport
 enum TypedShelf {
   @Suite("A shelf of albums, key by key")
   struct TypedShelfTests {
-    /// The program, which is built beside the tests.
+    /// The program, which is built next to the tests.
     private let program = Bundle.main.bundleURL.appending(path: "Verbs").path
     /// An environment that does not depend on who runs the tests.
     private let environment = ["TERM": "xterm-256color", "LANG": "C.UTF-8", "INPUTRC": "/dev/null"]

@@ -1,4 +1,4 @@
-/// The board of builds, or the log of its steps, as it stands above a prompt, laid out word by word. It uses nothing of the console.
+/// The board of builds, or the log of its steps, as it appears above a prompt, laid out word by word. It uses nothing of the console.
 struct FreshBoard {
   /// Whether it is the log, whose end is kept where it does not fit.
   var isLog = false

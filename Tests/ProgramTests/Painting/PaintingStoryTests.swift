@@ -10,7 +10,7 @@ struct PaintingStoryTests {
   private static let seeds: [UInt64] = {
     let environment = ProcessInfo.processInfo.environment
     if let seed = environment["SCREENKIT_STORY"].flatMap(UInt64.init) { return [seed] }
-    // Those behind the first were found wrong before.
+    // The seeds after the first fifty once failed.
     return RunLength.isLong ? Array(0..<500) : Array(0..<50) + [121, 403]
   }()
 

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-/// What the user wants of readline, in inputrc, is shown by the painter too.
+/// The painter, too, follows the user's settings for readline, in inputrc.
 @Suite(
   "A line painted as the user's inputrc says", .serialized,
   .timeLimit(.minutes(10)))
@@ -47,7 +47,7 @@ struct UserSettingsTests {
   func region() throws {
     let session = try open("\"\\C-xm\": exchange-point-and-mark")
     try session.type("say hello\u{01}\u{18}m")
-    // The mark was at the beginning: nothing is marked, so it is set at the end first.
+    // The mark was at the beginning: nothing is marked, so it is first set to the end.
     try session.type("\u{05}\u{00}\u{01}\u{18}m")
     let row = session.screen.cursor.row
     #expect(session.promptLine == "/> say hello")
@@ -60,7 +60,7 @@ struct UserSettingsTests {
     }
   }
 
-  @Test("stands in a single row that moves when that is wanted, and is accepted whole")
+  @Test("stays in a single row that scrolls when that is wanted, and is accepted whole")
   func sideways() throws {
     let session = try open("set horizontal-scroll-mode on", columns: 30)
     try session.type("say " + String(repeating: "abcdefghij", count: 6))

@@ -4,7 +4,7 @@ import TestSupport
 
 /// A program in a real xterm, on an X server without a display: a terminal that cuts its rows off when it becomes narrower.
 ///
-/// The program has a terminal of the test. What it writes there is handed on to xterm, and xterm's size to that terminal, so that the test
+/// The program has a terminal of the test. Its output is passed on to xterm, and xterm's size to that terminal, so that the test
 /// decides what comes first.
 final class XtermWindow {
   let session: TerminalSession
@@ -21,7 +21,7 @@ final class XtermWindow {
   init(_ program: String, columns: Int, rows: Int) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "xterm-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    // The server looks for a number that is free, and tells it.
+    // The server looks for a number that is free, and prints it.
     server = try TerminalSession(
       "/usr/bin/Xvfb", arguments: ["-displayfd", "1", "-nolisten", "tcp", "-screen", "0", "2000x1000x24"],
       environment: TestEnvironment.variables)
@@ -60,9 +60,9 @@ final class XtermWindow {
     }
   }
 
-  /// What xterm shows, without the blanks at the ends of rows.
+  /// The rows of xterm, without trailing blanks.
   struct Cells {
-    /// The rows that have left the screen at the top, and those of the screen.
+    /// The rows that have left the screen at the top, and the rows of the screen.
     let rows: [String]
     /// The row, of all of these, and the column.
     let cursor: (row: Int, column: Int)
@@ -72,7 +72,7 @@ final class XtermWindow {
   func cells() throws -> Cells {
     try session.waitUntilIdle()
     try handOn()
-    // All rows are printed; then the place of the cursor is told.
+    // All rows are printed; then the position of the cursor is reported.
     write("\u{1B}[?11i\u{1B}[6n")
     let place = try reply(until: UInt8(ascii: "R")).dropFirst(2).split(separator: ";").compactMap { Int($0) }
     var size = winsize()

@@ -26,7 +26,7 @@ struct ScriptStreamProgramTests {
     #expect(try shell("\"$0\" --script <(echo ad) | cat").errorText.hasSuffix(":1: add: <title> is missing\n"))
   }
 
-  @Test("ends quietly, as pipes do, when nobody reads its output")
+  @Test("ends quietly, as pipes do, when its output has no reader")
   func brokenPipe() throws {
     let run = try shell("yes 'add 1' | head -c 30000 | \"$0\" | head -1; echo ${PIPESTATUS[2]}")
     #expect(run.outputText == "#  task\n141\n" && run.errorText == "")
@@ -36,7 +36,7 @@ struct ScriptStreamProgramTests {
     #expect(ignored.outputText == "#  task\n" && ignored.errorText == "141\n")
   }
 
-  @Test("stops when its output cannot be written, whatever it was told")
+  @Test("stops when its output cannot be written, whatever its options say")
   func full() throws {
     let run = try shell("yes 'add 1' | head -c 30000 | \"$0\" --keep-going >/dev/full")
     #expect(run.exit == .exited(1) && run.errorText == "standard output: No space left on device\n")
@@ -89,7 +89,7 @@ struct ScriptStreamProgramTests {
     #expect(run.outputText == "\(signal.status)\n", "\(run.errorText)")
   }
 
-  @Test("is stopped by Ctrl-C: the lines behind are not run, and the terminal is as before")
+  @Test("is stopped by Ctrl-C: the following lines are not run, and the terminal is as before")
   func interrupt() throws {
     let session = try Programs.open(
       "/bin/sh",

@@ -34,7 +34,7 @@ struct ExpectedLineTests {
         }
       }), path: \.path, root: Count())
 
-  @Test("fails nothing when it answers that, with or without a line break at the end")
+  @Test("fails nothing when it answers that, with or without a final line break")
   func expected() async {
     await console.expect("add 12", shows: "The count is 12.")
     #expect(await console.expect("add 1", shows: "The count is 13.\n").text == "The count is 13.\n")

@@ -117,7 +117,7 @@ struct ScreenSnapshotTests {
     #expect(await pipe.type("size").text == "0 columns\n")
   }
 
-  @Test("has verbs that tell why they are disabled")
+  @Test("has verbs that say why they are disabled")
   func disabled() async throws {
     let console = console(columns: nil)
     #expect(await console.verbs().first { $0.name == "clear" }?.disabledReason == nil)

@@ -63,7 +63,7 @@ struct PictureTests {
     #expect(text.attributes.count == 5 + attributes.count { $0.key != "fill" })
   }
 
-  @Test("draws one ground behind all that has it, also behind blanks and reversed ones")
+  @Test("draws one ground for all text that has it, including blanks and reversed text")
   func grounds() throws {
     let picture = screen("\u{1B}[44ma \u{1B}[1mb\u{1B}[m c\u{1B}[7m  \u{1B}[m\u{1B}[?25l").picture()
     let grounds = try elements(of: picture).filter { $0.name == "rect" && $0["fill-opacity"] == "1" }
@@ -95,7 +95,7 @@ struct PictureTests {
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
   }
 
-  @Test("obeys nothing that stands on the screen or in the title", arguments: HostileStrings.all)
+  @Test("obeys nothing on the screen or in the title", arguments: HostileStrings.all)
   func hostile(string: HostileString) throws {
     var screen = TerminalScreen(columns: 40, rows: 6)
     screen.feed(string.bytes)

@@ -34,7 +34,7 @@
       #expect(run.exit == .exited(0))
     }
 
-    @Test("There is no terminal, not even a controlling one")
+    @Test("It has no terminal, not even a controlling one")
     func noTerminal() throws {
       let run = try shell("[ -t 0 ] || [ -t 1 ] || [ -t 2 ] || echo none; (: >/dev/tty) 2>/dev/null || echo none")
       #expect(run.outputText == "none\nnone\n")
@@ -48,7 +48,7 @@
       kill(try #require(lines.last.flatMap { pid_t($0) }), SIGKILL)
     }
 
-    @Test("A signal that ends it is told")
+    @Test("A signal that ends it is reported")
     func signal() throws {
       #expect(try shell("kill -9 $$").exit == .signalled(SIGKILL))
     }

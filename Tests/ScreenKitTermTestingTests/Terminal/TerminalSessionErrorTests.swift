@@ -2,7 +2,7 @@
   import CTermTesting
   import Foundation
   import Glibc
-  // `ProcessTree` is no part of the interface.
+  // `ProcessTree` is not public.
   @testable import ScreenKitTermTesting
   import Testing
 
@@ -103,7 +103,7 @@
       #expect(piped.reason == .callFailed("posix_spawn", number))
     }
 
-    @Test("A program and its descendants are gone when the session is released, whatever they ignore")
+    @Test("A program and its descendants are killed when the session is released, whatever they ignore")
     func release() throws {
       let ignoring = "trap '' HUP INT TERM"
       let script = "\(ignoring); sh -c \"\(ignoring); sleep 1000 & echo ready; wait\" & wait"
@@ -115,7 +115,7 @@
       #expect(processes.count == 3)
       let watches = processes.dropFirst().map { cterm_watch($0) }
       session = nil
-      // The program itself is reaped; the others are no children of this process.
+      // The program itself is reaped; the others are not children of this process.
       #expect(kill(root, 0) == -1 && errno == ESRCH)
       for watch in watches {
         let ended = [pollfd].wait([(watch, POLLIN)], milliseconds: 20_000)

@@ -15,7 +15,7 @@
       try TerminalSession("/bin/sh", arguments: ["-c", script], columns: columns, rows: rows, output: output)
     }
 
-    @Test("What is typed is echoed and read")
+    @Test("Typed text is echoed and read")
     func echo() throws {
       let session = try TerminalSession("/bin/cat")
       try session.send("hello")
@@ -55,7 +55,7 @@
       session.signal(SIGTERM)
     }
 
-    @Test("The size is the terminal's, at first and after resizing, and the program is told")
+    @Test("The size is the terminal's, at first and after resizing, and is reported to the program")
     func resize() throws {
       let session = try shell("trap 'stty size' WINCH; stty size; while :; do read line; done", columns: 40, rows: 6)
       try session.wait(for: "6 40")

@@ -47,7 +47,7 @@
     }
 
     @Test(
-      "Pasted text stands between marks when the program asked for that",
+      "Pasted text is sent between marks when the program asked for that",
       arguments: [("", ">a^Mé."), ("\\033[?2004h", ">^[[200~a^Mé^[[201~.")])
     func pastes(_ mode: String, _ expected: String) throws {
       let session = try reader(mode)

@@ -1,5 +1,5 @@
 import TestSupport
-// `TerminalScreen` tells tests alone what it skips.
+// `TerminalScreen` reports skipped sequences to tests alone.
 @testable import ScreenKitTermTesting
 
 /// A random stream of what programs write, with the screen it leads to: everything that a `TerminalScreen` says it

@@ -4,7 +4,7 @@
 
   /// A tmux of its own, without configuration, that shows files in a pane of a given size.
   final class Tmux {
-    /// What tmux shows after a file.
+    /// The screen of tmux after a file.
     struct Capture {
       var text: [String]
       /// The text with its styles as control sequences.
@@ -12,7 +12,7 @@
       var cursor: [Int]
       /// The first and the last row that scroll.
       var region: [Int]
-      /// Whether the cursor is seen, its keys are those of applications, text wraps, and the alternate screen is shown.
+      /// Whether the cursor is visible, its keys are application keys, text wraps, and the alternate screen is shown.
       var modes: [Bool]
       var title: String
       var scrollback: [String]

@@ -1,5 +1,5 @@
 #if canImport(Glibc)
-  // The rows that scroll are no part of the interface.
+  // The rows that scroll are not public.
   @testable import ScreenKitTermTesting
   import TestSupport
   import Testing

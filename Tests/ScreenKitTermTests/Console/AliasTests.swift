@@ -3,9 +3,9 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
-// What a session reads of a line is no part of the interface.
+// The session's reading of lines is not public.
 @testable import ScreenKit
-// `Aliases` is no part of the interface.
+// `Aliases` is not public.
 @testable import ScreenKitTerm
 
 extension ScriptedConsole.Answer.End {
@@ -75,7 +75,7 @@ struct AliasTests {
       ])
   }
 
-  @Test("runs its line, with what follows behind it as it was typed")
+  @Test("runs its line, followed by the rest as it was typed")
   func run() async {
     #expect(await type("p", aliases: "p = paint red").text.contains("red"))
     #expect(await type("p 'dark red'", aliases: "p = paint").text.contains("dark red"))
@@ -98,7 +98,7 @@ struct AliasTests {
   }
 
   @Test(
-    "gives away no secret that stands behind it",
+    "gives away no secret that follows it",
     arguments: [
       ("pw hunter2", "pw"), ("lg bob hunter2", "lg bob"), ("lg  'b b'  hunter2 x", "lg  'b b'"),
       ("page lg bob hunter2", "page lg bob"),

@@ -42,7 +42,7 @@ struct AnsweringConsoleTests {
     console = ScriptedConsole(Store(Safe(), reducer: reducer), path: \.path, root: Front())
   }
 
-  @Test("answers with what the test says, and is told what is wanted")
+  @Test("answers with what the test says, and passes the prompt to the test")
   func answers() async {
     var asked: [String] = []
     console.secret = { prompt in

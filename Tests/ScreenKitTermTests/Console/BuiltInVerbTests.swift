@@ -3,9 +3,9 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-// The verbs of a console are no part of the interface.
+// The verbs of a console are not public.
 @testable import ScreenKit
-// `HistoryStore` is no part of the interface.
+// `HistoryStore` is not public.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("A built-in verb", .timeLimit(.minutes(10)))
@@ -206,7 +206,7 @@ struct BuiltInVerbTests {
     whisper.text = nil
     #expect(await type("login bob").end == .cancelled)
     #expect(session.read("login bob hunter3")?.remembered == "login bob")
-    // Nor behind a name that is mistyped or ambiguous, where that might be meant.
+    // Nor after a name that is mistyped or ambiguous, where that might be meant.
     #expect(
       session.read("logni bob hunter3")?.remembered == "logni bob"
         && session.read("l bob hunter3")?.remembered == "l bob"

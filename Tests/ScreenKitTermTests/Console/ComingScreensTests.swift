@@ -2,17 +2,17 @@ import PresentationTesting
 import TestSupport
 import Testing
 
-// `ConsoleLoop` and `LineReader` are no part of the interface.
+// `ConsoleLoop` and `LineReader` are not public.
 @testable import ScreenKitTerm
 
-/// The loop of a console, with an editor in which nobody types and a clock that stands still.
-@MainActor @Suite("A screen that comes by itself, or asks for something else", .timeLimit(.minutes(10)))
+/// The loop of a console, with an editor that gets no keys and a stopped clock.
+@MainActor @Suite("A screen that appears on its own, or asks for another value", .timeLimit(.minutes(10)))
 struct ComingScreensTests {
   private let console = QuietConsole()
   private let store = Store(Notebook(), reducer: Notebook.reducer)
   private let other = Other()
 
-  /// What is asked for besides, whatever the notes say.
+  /// Another value to ask for, whatever the notes say.
   @MainActor
   private final class Other {
     var label: String?
@@ -71,7 +71,7 @@ struct ComingScreensTests {
   }
 
   @Test(
-    "does not get a line that was typed before it was shown: that stands in the next line", arguments: [true, false],
+    "does not get a line that was typed before it was shown: that appears in the next line", arguments: [true, false],
     [
       ("title", "name", "a title", "name: "), ("title", "other", "a title", "/> "),
       ("other", "title", "say no", "title: "),
@@ -106,7 +106,7 @@ struct ComingScreensTests {
   }
 
   @Test(
-    "takes the line away where it asks for a secret; what was typed stands in the line of its screen again",
+    "takes the line away where it asks for a secret; the typed text appears in the line of its screen again",
     arguments: [true, false])
   func secret(paints: Bool) async {
     await run(paints: paints) {

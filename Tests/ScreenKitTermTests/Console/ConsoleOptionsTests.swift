@@ -16,7 +16,7 @@ struct ConsoleOptionsTests {
     #expect(options.commands == ["add 1"] && options.keepGoing)
   }
 
-  @Test("tell screens as events only to programs", arguments: ConsoleOptions.Format.allCases)
+  @Test("report screens as events only in formats for programs", arguments: ConsoleOptions.Format.allCases)
   func events(format: ConsoleOptions.Format) {
     let options = try? ConsoleOptions.parse(["--events", "--format", format.rawValue])
     #expect(options?.events == ([.json, .jsonObjects].contains(format) ? true : nil))

@@ -2,7 +2,7 @@ import ScreenKit
 import TestSupport
 import Testing
 
-// `ConsoleState` is no part of the interface.
+// `ConsoleState` is not public.
 @testable import ScreenKitTerm
 
 /// The state of a console, as a value: which effects its events have.
@@ -47,7 +47,7 @@ struct ConsoleStateTests {
         .endWaiting, .leaveRegion, .learn([], of: nil), .answer([], message: message, .output), .say(message),
         .settleEdits(areTaken: false), .mark(.end(status: status.number)),
       ] + .prompting)
-    // A stale line has done nothing: it stands in the next prompt.
+    // A stale line has done nothing: it appears in the next prompt.
     #expect(state.correction.text == (status == .stale ? "add x" : ""))
   }
 
@@ -91,7 +91,7 @@ struct ConsoleStateTests {
     #expect(below.line?.text == ":back")
   }
 
-  // MARK: Screens that come by themselves
+  // MARK: Screens that appear on their own
 
   @Test func aScreenThatComesIsShownWithItsPrompt() {
     var state = ConsoleState.prompting()
@@ -105,7 +105,7 @@ struct ConsoleStateTests {
   @Test func aLineGivesWayToASecretAndGoesOnAtItsScreen() {
     var state = ConsoleState.prompting()
     #expect(state.on(.change(.screen(.secret))).contains(.withdraw))
-    // What comes before the line is there belongs to it no longer.
+    // A change that comes before the line has been withdrawn does not withdraw it again.
     #expect(!state.on(.change(.screen(.secret))).contains(.withdraw))
     #expect(state.on(.input(.withdrawn("half a li"), Typing())).last == state.line.map(ConsoleEffect.run))
     #expect(state.line?.purpose == .secret)
@@ -136,7 +136,7 @@ struct ConsoleStateTests {
     #expect(state.on(.change(.screen(changed))).last == .lookSoon)
     #expect(state.on(.sawScreen).isEmpty)
     #expect(state.on(.look).isEmpty, "the user has seen it already")
-    // A screen that is live stays current by itself.
+    // A live screen stays current on its own.
     #expect(state.on(.change(.screen(.live))).last != .lookSoon)
   }
 
@@ -263,7 +263,7 @@ extension ConsoleState {
 }
 
 extension [ConsoleEffect] {
-  /// What asks for a line, on a screen that is not live.
+  /// The effects that ask for a line, on a screen that is not live.
   fileprivate static let prompting: Self = [.prepare, .stand(Standing(isAnew: true)), .read]
 }
 

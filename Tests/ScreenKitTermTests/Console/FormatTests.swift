@@ -1,7 +1,7 @@
 import ScreenKit
 import Testing
 
-// What writes JSON is no part of the interface.
+// The JSON writer is not public.
 @testable import ScreenKitTerm
 
 @Suite("Tables in a format for other programs", .timeLimit(.minutes(10)))

@@ -1,6 +1,6 @@
 import Testing
 
-// `PageTurning` is no part of the interface.
+// `PageTurning` is not public.
 @testable import ScreenKitTerm
 
 @Suite("A text that is read page by page", .timeLimit(.minutes(10)))

@@ -3,7 +3,7 @@ import ScreenKit
 import ScreenKitTermTesting
 import Testing
 
-// `ProgressRows` and `LinePresses` are no part of the interface.
+// `ProgressRows` and `LinePresses` are not public.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("How far a line at work is, above its sign,", .timeLimit(.minutes(10)))
@@ -12,7 +12,7 @@ struct ProgressRowsTests {
     rows.lines(at: .seconds(seconds), rendering).map(\.plain)
   }
 
-  @Test("is a row for each effect, the numbers first, with the time that is left when it can be told")
+  @Test("is a row for each effect, the numbers first, with the remaining time when it can be estimated")
   func estimates() {
     var rows = ProgressRows()
     rows.update([EffectProgress(0, of: 6, "api"), EffectProgress(7, "rows", effect: 1)], at: .seconds(1))
@@ -24,7 +24,7 @@ struct ProgressRowsTests {
     #expect(text(rows, at: 8) == ["6 of 6 100 %"])
   }
 
-  @Test("tells no time that would be a guess: at once, after going back, of an end that is passed or too far")
+  @Test("gives no time that would be a guess: at once, after going back, of an end that is passed or too far")
   func noEstimate() {
     var rows = ProgressRows()
     rows.update([EffectProgress(0, of: 100)], at: .zero)

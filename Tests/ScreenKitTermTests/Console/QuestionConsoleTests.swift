@@ -75,7 +75,7 @@ struct QuestionConsoleTests {
     session = Session(store, path: \.path, root: Editor()) { place, _ in place.makeScreen() }
   }
 
-  /// What the lines show, and how the last one ended.
+  /// The output of the lines, and how the last one ended.
   private func type(_ lines: String...) async -> ScriptedConsole<Draft, Change>.Answer {
     let console = ScriptedConsole(session)
     var answer = ScriptedConsole<Draft, Change>.Answer("")
@@ -129,7 +129,7 @@ struct QuestionConsoleTests {
   }
 
   @Test(
-    "may have many answers, of several words, and such as cannot be typed: those by their numbers; then there is no y")
+    "may have many answers, of several words, or untypable ones, which have numbers; then y is not an answer")
   func manyAnswers() async {
     let text = await type("pick").text
     #expect(text == "Which?\nRed wine  red wine, 1\nWhite     white, 2\ne␛vil     3\n")
@@ -139,7 +139,7 @@ struct QuestionConsoleTests {
   }
 
   @Test(
-    "takes the answer that agrees for y, in whatever language and wherever it stands",
+    "takes the answer that agrees for y, in whatever language and position",
     arguments: [("y", "yes"), ("n", "no"), ("1", "no"), ("ja", "yes")])
   func saysYes(line: String, what: String) async {
     #expect(await type("sure", line).text.contains(#"["\#(what)"]"#))
@@ -185,7 +185,7 @@ struct QuestionConsoleTests {
           #""Which?" cannot be answered with yes; answer with "red wine" or "white" or "3""#))
   }
 
-  @Test("is not offered behind goto, nor what stands on it")
+  @Test("is not offered after goto, nor is a screen on top of it")
   func notOffered() async {
     _ = await type("edit", "delete")
     #expect(await session.completion(of: "goto ").candidates.map(\.word) == ["/", "/editor"])

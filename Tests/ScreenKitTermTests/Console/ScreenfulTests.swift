@@ -1,10 +1,10 @@
 import Testing
 
-// What is written of a screen, and how a value is asked for, is no part of the interface.
+// The output of a screen, and how a value is asked for, is not public.
 @testable import ScreenKit
 @testable import ScreenKitTerm
 
-@Suite("What is written of a screen that asks", .timeLimit(.minutes(10)))
+@Suite("The output of a screen that asks", .timeLimit(.minutes(10)))
 struct ScreenfulTests {
   /// A screen with a heading, some answers, and a field or the summary of a form.
   private func screenful(_ answers: KeyValuePairs<String, Block.Value>, step: Int?, serial: Int = 1) -> Screenful {

@@ -2,7 +2,7 @@ import PresentationTesting
 import ScreenKitTermTesting
 import Testing
 
-// `ScriptEvents` is no part of the interface.
+// `ScriptEvents` is not public.
 @testable import ScreenKitTerm
 
 private struct Board { var step = 0, path: [Panel] = [] }
@@ -31,7 +31,7 @@ private struct Number: Screen {
   func input(_ board: Board) -> Input<Step>? { Input("Step", .integer, default: 1) { .to($0) } }
 }
 
-@MainActor @Suite("What happens by itself while a script runs", .timeLimit(.minutes(10)))
+@MainActor @Suite("The report of changes while a script runs", .timeLimit(.minutes(10)))
 struct ScriptEventsTests {
   private let clock = TestClock()
   private let collected = Collected()
@@ -64,7 +64,7 @@ struct ScriptEventsTests {
     #"{"event":"screen","path":"/","question":null,"asks":null,"title":"Steps","live":true,"screen":[{"kind":"text","text":"step \#(number)"}]}"#
   }
 
-  /// Waits until that much has been told.
+  /// Waits until these lines have been reported.
   ///
   /// - Parameter isWhole: Whether the last line ends there.
   private func told(_ lines: [String], isWhole: Bool = true) async {
@@ -74,7 +74,7 @@ struct ScriptEventsTests {
     #expect(isTold(), "\(collected.text)")
   }
 
-  @Test("is told at once, then ten times a second, ending with the latest", arguments: [1, 2, 7, 1000])
+  @Test("comes at once, then ten times a second, ending with the latest", arguments: [1, 2, 7, 1000])
   func pace(changes: Int) async {
     let events = events()
     let following = Task.immediate { await events.follow(session.changes(screens: true)) }
@@ -87,7 +87,7 @@ struct ScriptEventsTests {
     #expect(clock.sleeperCount == 1)
     clock.advance(by: .milliseconds(1))
     await told([step(1), step(changes + 1)])
-    // What changes nothing is not told.
+    // An action that changes nothing is not reported.
     store.send(.to(changes + 1))
     await clock.sleepers(1)
     clock.advance(by: .milliseconds(100))
@@ -112,7 +112,7 @@ struct ScriptEventsTests {
     await told([step(1), #"{"event":"notice","level":"warning","text":"late"}"#])
   }
 
-  @Test("leaves to a line what the line shows, and tells what comes behind it")
+  @Test("leaves to a line what the line shows, and includes what comes after it")
   func lines() async {
     let events = events()
     let following = Task.immediate { await events.follow(session.changes(screens: true)) }

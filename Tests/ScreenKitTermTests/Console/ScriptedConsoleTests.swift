@@ -48,7 +48,7 @@ private struct Rope: Command {
   }
 }
 
-/// Never ends, whatever it is told.
+/// Never ends, whatever is sent to it.
 private struct Sulk: Command {
   static let begun = Mutex(0)
 

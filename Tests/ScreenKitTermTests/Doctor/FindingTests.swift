@@ -1,9 +1,9 @@
 import Testing
 
-// `Finding` and `TerminalFacts` are no part of the interface.
+// `Finding` and `TerminalFacts` are not public.
 @testable import ScreenKitTerm
 
-@Suite("What the doctor finds", .timeLimit(.minutes(10)))
+@Suite("The doctor's findings", .timeLimit(.minutes(10)))
 struct FindingTests {
   /// A terminal of which nothing can be said but good.
   private static var facts: TerminalFacts {
@@ -23,7 +23,7 @@ struct FindingTests {
     return try #require(facts.findings.first { $0.title == title })
   }
 
-  @Test("is nothing on a terminal that can do everything")
+  @Test("are none on a terminal that can do everything")
   func well() {
     #expect(Self.facts.findings.allSatisfy { $0.advice == nil })
     #expect(Set(Self.facts.findings.map(\.title)).count == 9)
@@ -79,7 +79,7 @@ struct FindingTests {
     #expect(right.advice == nil)
   }
 
-  @Test("are sizes that are too small, or not told")
+  @Test("are sizes that are too small, or unknown")
   func size() throws {
     #expect(try find("Size") { $0.size = (40, 10) }.advice == nil)
     #expect(try find("Size") { $0.size = (39, 10) }.advice != nil)
@@ -87,7 +87,7 @@ struct FindingTests {
     #expect(try find("Size") { $0.outputIsTerminal = false }.fact == "Output has no width, so lines are never cut.")
   }
 
-  @Test("are reasons why there are no colors")
+  @Test("are reasons why colors are missing")
   func colors() throws {
     #expect(try find("Colors") { $0.environment["NO_COLOR"] = "1" }.fact == "None: NO_COLOR is set.")
     #expect(try find("Colors") { $0.environment["CLICOLOR"] = "0" }.fact == "None: CLICOLOR=0 is set.")
@@ -126,7 +126,7 @@ struct FindingTests {
     #expect(unknown.fact.contains("the locale in LANG=tlh_KX.UTF-8 is not installed"))
   }
 
-  @Test("are characters that are drawn wider or narrower than they are taken for, and a terminal that does not tell")
+  @Test("are characters that are drawn wider or narrower than expected, and a terminal that does not report its cursor")
   func widths() throws {
     let wrong = try find("Widths") { $0.answers?.widths[3] = .init(sample: "日", measured: 1, expected: 2) }
     #expect(wrong.fact == "日 takes 1 cells, not 2.")
@@ -136,7 +136,7 @@ struct FindingTests {
         == "Not checked: the terminal does not report its cursor position.")
   }
 
-  @Test("are what the window is told, if its terminal is known to understand it")
+  @Test("are the title and progress that the window gets, if its terminal is known to understand them")
   func window() throws {
     #expect(try find("Window") { _ in }.fact.hasSuffix("The window title follows the screen."))
     let known = try find("Window") { $0.environment["WT_SESSION"] = "1" }
@@ -189,7 +189,7 @@ struct FindingTests {
   }
 
   @Test(
-    "is nothing in bytes that are no answer",
+    "is nothing in bytes that are not an answer",
     arguments: [
       "", "R", "\u{1B}", "\u{1B}[1;R", "\u{1B}[;1R", "\u{1B}[1;0R", "\u{1B}[1;123456R", "\u{1B}[1;2Rx", "\u{1B}[1;2",
     ])

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-// `ChoiceList` is no part of the interface.
+// `ChoiceList` is not public.
 @testable import ScreenKit
 @testable import ScreenKitTerm
 
@@ -62,7 +62,7 @@ struct ChoiceListTests {
     #expect(!list.move(by: 1, in: "x") && !list.move(by: 1, in: ":help"))
   }
 
-  @Test("are listed around the mark where not all of them fit, however many there are", arguments: 3...12)
+  @Test("are listed around the mark where not all of them fit, whatever their number", arguments: 3...12)
   func scrolled(height: Int) {
     let list = list((1...1_000).map { "name \($0)" })
     for step in 0..<40 {
@@ -86,7 +86,7 @@ struct ChoiceListTests {
     }
   }
 
-  @Test("stand below what the screen shows, as long as that fits")
+  @Test("appear below what the screen shows, as long as that fits")
   func below() {
     let size = TerminalSize(columns: 40, rows: 8)
     let upper = Region((1...2).map { NaiveBlock.line("row \($0)") }, in: size, Rendering())
@@ -171,7 +171,7 @@ struct ChoiceListTests {
     try? ChoiceReading.index(of: line, among: choices)
   }
 
-  @Test("are none of them where the line says so, and there may be no value", arguments: [nil, "bold"])
+  @Test("are none of them where the line says so, and the value is optional", arguments: [nil, "bold"])
   func none(default text: String?) {
     func list(_ choices: [String]) -> ChoiceList {
       ChoiceList(
@@ -206,7 +206,7 @@ struct ChoiceListTests {
     #expect(list.taking("") == "")
   }
 
-  @Test("begin with those of the default, and none of them is said in a word")
+  @Test("begin with the default ones, and a word selects none of them")
   func defaultsOfSeveral() {
     let list = list(["api", "web", "mail"], several: true, default: "api")
     #expect(rows(list, "") == ["> [x] 1. api", "  [ ] 2. web", "  [ ] 3. mail"])

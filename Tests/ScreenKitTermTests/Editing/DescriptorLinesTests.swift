@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-// `DescriptorLines` is no part of the interface.
+// `DescriptorLines` is not public.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("The lines of a descriptor", .timeLimit(.minutes(10)))
@@ -67,7 +67,7 @@ struct DescriptorLinesTests {
     let lines = DescriptorLines(descriptor: pipe.input) { descriptor in
       asked += 1
       guard asked == 2 else { return asked > 2 }
-      // As the driver of a terminal does at Ctrl-C, behind the back of who was told that there is something.
+      // As the driver of a terminal does at Ctrl-C, after the reader was notified of input.
       var dropped: [UInt8] = [0, 0]
       #expect(read(descriptor, &dropped, 2) == 2)
       pipe.write(Array("y\n".utf8))

@@ -2,9 +2,9 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-// `Words` and what neutralises a text are no part of the interface.
+// `Words` and the neutralizer of texts are not public.
 @testable import ScreenKit
-// `HistoryEntry` and `PastedText` are no part of the interface.
+// `HistoryEntry` and `PastedText` are not public.
 @testable import ScreenKitTerm
 
 private enum Named: PathRoute, Codable { case named(String) }

@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-// `KeyInput` is no part of the interface.
+// `KeyInput` is not public.
 @testable import ScreenKitTerm
 
 @Suite("The bytes of a terminal", .timeLimit(.minutes(10)))
@@ -12,7 +12,7 @@ struct KeyInputTests {
 
   private static let settled = "settled"
 
-  /// What comes out when the pieces arrive one after the other; a `nil` is a silence, `settled` the moment in which a paste settles.
+  /// The parts that come out when the pieces arrive one after the other; `nil` is a silence, `settled` the moment in which a paste settles.
   private func parts(of pieces: [String?]) -> [Part] {
     var input = KeyInput()
     var parts: [Part] = []
@@ -72,7 +72,7 @@ struct KeyInputTests {
   }
 
   @Test(
-    "behind the end of a paste belong to it until nothing follows, however they arrive in pieces",
+    "after the end of a paste belong to it until nothing follows, however they arrive in pieces",
     arguments: [
       ("say a\u{1B}[201~rm\r", "say arm\r"), ("say a\u{1B}[201~\r", "say a\r"), ("\u{1B}[201~\u{1B}[A\r", "\u{1B}[A\r"),
       ("a\u{1B}[201~b\u{1B}[201~c", "abc"), ("a\u{1B}[201~b\u{1B}[200~c\u{1B}[201~d\r", "abcd\r"),
@@ -120,7 +120,7 @@ struct KeyInputTests {
   }
 
   @Test(
-    "that a terminal sends by itself are swallowed",
+    "that a terminal sends on its own are swallowed",
     arguments: [
       "\u{1B}[24;80R", "\u{1B}[?62;4c", "\u{1B}[>0;276;0c", "\u{1B}[I", "\u{1B}[O",
       "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\",
@@ -137,7 +137,7 @@ struct KeyInputTests {
     #expect(parts(of: [key]) == [.keys(key)])
   }
 
-  @Test("of a paste without an end are held; Ctrl-C drops it, though only behind a silence")
+  @Test("of a paste without an end are held; Ctrl-C drops it, though only after a silence")
   func unfinishedPaste() {
     #expect(parts(of: ["\u{1B}[200~abc"]) == [])
     #expect(parts(of: ["\u{1B}[200~abc", nil, nil]) == [])
@@ -147,7 +147,7 @@ struct KeyInputTests {
     #expect(parts(of: ["\u{1B}[200~abc", nil, "d\u{1B}[201~", Self.settled, "e"]) == [.paste("abcd"), .keys("e")])
   }
 
-  @Test("of a paste that is too long are dropped, and what stands behind it is not", arguments: [1, 7, 4096, 1 << 17])
+  @Test("of a paste that is too long are dropped, and the bytes after it are not", arguments: [1, 7, 4096, 1 << 17])
   func longPaste(size: Int) {
     let most = KeyInput.longestPaste
     for (count, expected) in [(most, Part.paste(String(repeating: "x", count: most))), (most + 1, .longPaste)] {

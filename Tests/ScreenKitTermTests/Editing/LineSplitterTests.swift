@@ -1,6 +1,6 @@
 import Testing
 
-// `LineSplitter` and `Line` are no part of the interface.
+// `LineSplitter` and `Line` are not public.
 @testable import ScreenKitTerm
 
 @Suite("Bytes that are cut into lines", .timeLimit(.minutes(10)))
@@ -57,7 +57,7 @@ struct LineSplitterTests {
   }
 
   @Test(
-    "that are no text are told by the first wrong byte",
+    "that are not text are reported by the first wrong byte",
     arguments: [
       ([0x61, 0x00], "byte 2: a line cannot contain NUL"),
       ([0xFF], "byte 1: 0xff is not UTF-8"),

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-// What a line is read as is no part of the interface.
+// The session's reading of lines is not public.
 @testable import ScreenKit
-// `PastedText` is no part of the interface.
+// `PastedText` is not public.
 @testable import ScreenKitTerm
 
 @Suite("A text that was pasted", .timeLimit(.minutes(10)))
@@ -37,7 +37,7 @@ struct PastedTextTests {
   }
 
   @Test(
-    "is shown with what stands in the line",
+    "is shown with the rest of the line",
     arguments: [
       ("ab", "", "  abone\n  two\n"), ("note ", " end", "  note one\n  two end\n"),
       ("x\ny", "\n", "  x\n  yone\n  two\n"),

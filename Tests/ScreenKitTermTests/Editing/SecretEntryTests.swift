@@ -1,6 +1,6 @@
 import Testing
 
-// `SecretEntry` is no part of the interface.
+// `SecretEntry` is not public.
 @testable import ScreenKitTerm
 
 @Suite("A secret that is typed", .timeLimit(.minutes(10)))

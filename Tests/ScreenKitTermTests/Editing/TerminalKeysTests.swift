@@ -2,7 +2,7 @@ import Glibc
 import PresentationTesting
 import Testing
 
-// `TerminalKeys` is no part of the interface.
+// `TerminalKeys` is not public.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("The keys of a terminal", .timeLimit(.minutes(10)))

@@ -65,7 +65,7 @@ struct PermissionTests {
     #expect(try String(contentsOfFile: path("screen.txt"), encoding: .utf8) == "new\n")
   }
 
-  @Test("to files replaces what a link leads to, keeps who may read it, and leaves nothing beside it")
+  @Test("to files replaces the target of a link, keeps who may read it, and leaves nothing next to it")
   func saveOver() async throws {
     defer { try? FileManager.default.removeItem(at: directory) }
     let console = console([.files])
@@ -89,7 +89,7 @@ struct PermissionTests {
         .filter { !["inner", "inner/notes", "link", "nowhere", "fresh", "inner/none"].contains($0) } == [])
   }
 
-  @Test("to files replaces files alone: not a pipe, which nobody may ever read, not a device, not a directory")
+  @Test("to files replaces files alone: not a pipe, which may never be read, not a device, not a directory")
   func saveOverOthers() async throws {
     defer { try? FileManager.default.removeItem(at: directory) }
     let console = console([.files])
@@ -100,7 +100,7 @@ struct PermissionTests {
     }
   }
 
-  @Test("to files leaves no file behind when the line fails, and says why one cannot be written or read")
+  @Test("to files leaves no file when the line fails, and says why one cannot be written or read")
   func saveFails() async {
     defer { try? FileManager.default.removeItem(at: directory) }
     let console = console([.files])

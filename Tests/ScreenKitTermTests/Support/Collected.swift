@@ -3,10 +3,10 @@ import PresentationTesting
 import ScreenKitTermTesting
 import Testing
 
-// `Writer` and `Painter` are no part of the interface.
+// `Writer` and `Painter` are not public.
 @testable import ScreenKitTerm
 
-/// What a writer writes.
+/// The output of a writer.
 @MainActor
 final class Collected {
   let writer: Writer

@@ -1,6 +1,6 @@
 import Dispatch
 
-// `Signals` is no part of the interface.
+// `Signals` is not public.
 @testable import ScreenKitTerm
 
 /// Signals of a process that gets none, unless it says otherwise.

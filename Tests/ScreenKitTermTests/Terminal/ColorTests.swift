@@ -1,7 +1,7 @@
 import ScreenKit
 import Testing
 
-// `TerminalTraits` and `Terminfo` are no part of the interface.
+// `TerminalTraits` and `Terminfo` are not public.
 @testable import ScreenKitTerm
 
 @Suite("The colors of a terminal", .timeLimit(.minutes(10)))

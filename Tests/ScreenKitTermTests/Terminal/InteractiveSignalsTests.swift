@@ -2,10 +2,10 @@ import Dispatch
 import Synchronization
 import Testing
 
-// `InteractiveSignals` and `Unnoticed` are no part of the interface.
+// `InteractiveSignals` and `Unnoticed` are not public.
 @testable import ScreenKitTerm
 
-@Suite("Ctrl-C that nobody notices", .timeLimit(.minutes(10)))
+@Suite("A Ctrl-C that goes unnoticed", .timeLimit(.minutes(10)))
 struct UnnoticedTests {
   @Test(
     "is enough when it comes a third time in quick succession, a second after the first or later",

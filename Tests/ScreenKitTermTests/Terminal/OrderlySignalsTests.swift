@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 import Testing
 
-// `OrderlySignals` is no part of the interface.
+// `OrderlySignals` is not public.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("Signals that end a process when its work is finished", .timeLimit(.minutes(10)))
@@ -27,7 +27,7 @@ struct OrderlySignalsTests {
     let left = Atomic(0)
   }
 
-  @Test("end it at once when there is no work")
+  @Test("end it at once when it has no work")
   func idle() async {
     let signals = OrderlySignals(endings, isAtWork: { false }, moment: .never) { true }
     signals.end(by: SIGTERM)

@@ -8,7 +8,7 @@ import Testing
 /// Consoles on terminals that are not the one of the process, by what the package offers to everybody.
 @MainActor @Suite("A console on descriptors of its own", .timeLimit(.minutes(10)))
 struct OwnTerminalTests {
-  @Test("serves its terminal beside others in one process, and leaves when its user does")
+  @Test("serves its terminal alongside others in one process, and leaves when its user does")
   func several() async throws {
     let lines = try (0..<3).map { _ in try Line() }
     let runs = lines.map { line in Task { await line.console.run(on: line.terminal) } }
@@ -63,7 +63,7 @@ struct OwnTerminalTests {
     #expect(await run.value == .success)
   }
 
-  @Test("ends when nobody is at its terminal any more, or its task is cancelled", arguments: [false, true])
+  @Test("ends when its terminal hangs up, or its task is cancelled", arguments: [false, true])
   func left(isCancelled: Bool) async throws {
     let line = try Line()
     let run = Task { await line.console.run(on: line.terminal) }

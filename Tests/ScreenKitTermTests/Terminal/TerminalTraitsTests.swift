@@ -1,9 +1,9 @@
 import Testing
 
-// `TerminalTraits` and `Terminfo` are no part of the interface.
+// `TerminalTraits` and `Terminfo` are not public.
 @testable import ScreenKitTerm
 
-@Suite("A terminal, as its environment tells of it", .timeLimit(.minutes(10)))
+@Suite("A terminal, as its environment describes it", .timeLimit(.minutes(10)))
 struct TerminalTraitsTests {
   private func traits(_ variables: [String: String]) -> TerminalTraits {
     TerminalTraits(environment: Environment(variables), terminfo: Terminfo(colors: 256), codeset: "UTF-8")

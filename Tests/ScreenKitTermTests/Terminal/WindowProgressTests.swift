@@ -2,7 +2,7 @@ import ScreenKit
 
 import Testing
 
-// `WindowProgress` is no part of the interface.
+// `WindowProgress` is not public.
 @testable import ScreenKitTerm
 @testable import ScreenKitTermTesting
 
@@ -14,7 +14,7 @@ struct WindowProgressTests {
   private func sequence(_ parameters: String) -> String { "\u{1B}]9;4;\(parameters)\u{1B}\\" }
 
   @Test(
-    "is that of all effects together, and indeterminate as long as the end of one is not known",
+    "covers all effects together, and is indeterminate as long as the end of one is not known",
     arguments: [
       ([EffectProgress(0, of: 3)], 0), ([EffectProgress(1, of: 3)], 33), ([EffectProgress(3, of: 3)], 100),
       ([EffectProgress(1, of: 2), EffectProgress(0, of: 2, effect: 1)], 25), ([EffectProgress(7)], nil),

@@ -1,13 +1,13 @@
 import ScreenKit
 import Testing
 
-// `WindowTitle` is no part of the interface.
+// `WindowTitle` is not public.
 @testable import ScreenKitTerm
 @testable import ScreenKitTermTesting
 
 @MainActor @Suite("The title of the window", .timeLimit(.minutes(10)))
 struct WindowTitleTests {
-  @Test("is set when it changes, without what a terminal would obey, and is what it was at the end")
+  @Test("is set when it changes, without anything that a terminal would obey, and is restored on exit")
   func sequence() {
     let output = Collected()
     let title = WindowTitle(
@@ -27,7 +27,7 @@ struct WindowTitleTests {
     #expect(output.text == "\u{1B}[22;2t\u{1B}]2;A␛\\␇⏎B - films\u{1B}\\" + rest, "Each title is set once.")
   }
 
-  @Test("is shown again after somebody else has had the terminal, above the one that the window had before")
+  @Test("is shown again after another program has had the terminal, above the one that the window had before")
   func again() {
     let (output, signals) = (Collected(), SentSignals())
     let title = WindowTitle(writer: output.writer, program: "films", characterSupport: .unicode, signals: signals)
@@ -49,7 +49,7 @@ struct WindowTitleTests {
     #expect(output.text == push + shown + shown + push + shown + push + shown + push + shown + pop)
   }
 
-  @Test("stands in the prompt if the author wants it, or whatever the author makes; else the path does")
+  @Test("is in the prompt if the author wants it, or whatever the author makes; else the path is")
   func prompts() {
     let location = SessionLocation(path: "/table:Album", exactPath: nil, depth: 1, title: "Albums")
     let untitled = SessionLocation(path: "/", exactPath: "/", depth: 0)

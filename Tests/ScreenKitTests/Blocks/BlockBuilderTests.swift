@@ -31,7 +31,7 @@ import Testing
     #expect(body(.none, names: ["a"], note: nil) == ["Mode", "0 a", "some", "names"])
   }
 
-  @Test("What needs a newer system stands in its place")
+  @Test("Blocks that need a newer system keep their place")
   func availability() {
     @BlockBuilder func body() -> [Block] {
       "before"

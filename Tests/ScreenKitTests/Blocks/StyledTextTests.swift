@@ -18,7 +18,7 @@ import Testing
     #expect("a\(inner)d" as StyledText == StyledText("a") + StyledText("b", .strong) + StyledText("cd"))
   }
 
-  @Test("Newlines of literals break lines, those of values do not")
+  @Test("Newlines in literals break lines, newlines in values do not")
   func newlines() {
     let value = "x\ny"
     #expect("x\ny" as StyledText == StyledText(lines: value))

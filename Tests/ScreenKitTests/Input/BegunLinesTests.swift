@@ -89,7 +89,7 @@ struct BegunLinesTests {
     #expect(await type(":quit --force", in: session).status == .quit)
   }
 
-  @Test("stay below other screens, which may go; those of the screen on top are dropped first")
+  @Test("stay below other screens, which may go; lines of the screen on top are dropped first")
   func covered() async {
     let session = session()
     await type("one", ":deeper", in: session)
@@ -180,7 +180,7 @@ struct BegunLinesTests {
   // MARK: Whole values
 
   @Test(
-    "are no part of a value that is given at once, with line breaks or without",
+    "are not part of a value that is given at once, with line breaks or without",
     arguments: ["one", "one\n", "one\ntwo", ".", ":back", "::x", "\n", " "])
   func whole(value: String) async {
     let session = session()

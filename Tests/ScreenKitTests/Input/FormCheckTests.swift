@@ -48,7 +48,7 @@ private final class Secrets: SessionFrontEnd {
   func edit(_ text: String, name: String) async throws(LineError) -> String { throw .cancelled }
 }
 
-@MainActor @Suite("What a form checks at its end, and keeps until then", .timeLimit(.minutes(10)))
+@MainActor @Suite("A form that checks its values", .timeLimit(.minutes(10)))
 struct FormCheckTests {
   private let store = Store(
     Helpdesk(path: [.first]),
@@ -228,7 +228,7 @@ struct FormCheckTests {
     #expect(store.state.incidents.first?.password.reveal() == "sesame")
   }
 
-  @Test("Outside of drafts, and where it is no text, a secret still cannot be decoded")
+  @Test("Outside of drafts, and where it is not text, a secret still cannot be decoded")
   func undecodable() {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode([Secret<String>].self, from: Data(#"["x"]"#.utf8)) }
     let draft = Data(#"{"values":["x"],"answered":[]}"#.utf8)

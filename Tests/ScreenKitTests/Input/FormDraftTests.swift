@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-// What an `Input` consists of is no part of the interface.
+// The contents of an `Input` are not public.
 @testable import ScreenKit
 
 private struct Order: Hashable, Codable { var name = "", note = "", last = "" }
@@ -102,7 +102,7 @@ struct FormDraftTests {
 
   // MARK: Checks that wait
 
-  @Test("keeps what was changed while a check took its time")
+  @Test("keeps what was changed during a slow check")
   func changed() async {
     let session = session()
     store.send(.push(.order))
@@ -113,7 +113,7 @@ struct FormDraftTests {
   }
 
   @Test(
-    "that is dropped, or at another field by then, takes no value of a check that took its time",
+    "that is dropped, or at another field by then, takes no value of a slow check",
     arguments: [false, true])
   func refused(isDropped: Bool) async {
     let (session, other) = (session(), session())

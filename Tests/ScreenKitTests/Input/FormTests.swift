@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-// What an `Input` consists of is no part of the interface.
+// The contents of an `Input` are not public.
 @testable import ScreenKit
 
 private enum Severity: String, CaseIterable, Codable, Sendable { case low, high }
@@ -82,7 +82,7 @@ struct FormTests {
   private var label: String? { session.location.input?.label }
   private var screen: String { Rendering().text(session.look().blocks) }
 
-  @Test("asks field by field, shows what was answered, and has one action at the end")
+  @Test("asks field by field, shows the answers, and has one final action")
   func fieldByField() async {
     await type("new")
     #expect(

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-// What an `Input` consists of is no part of the interface.
+// The contents of an `Input` are not public.
 @testable import ScreenKit
 
 @MainActor @Suite("A screen that asks for a text", .timeLimit(.minutes(10)))
@@ -25,7 +25,7 @@ struct InputTests {
     func edit(_ text: String, name: String) async throws(LineError) -> String { throw .cancelled }
   }
 
-  @Test("takes every line as it stands", arguments: Asker.oddLines)
+  @Test("takes every line verbatim", arguments: Asker.oddLines)
   func value(line: String) async {
     let plain = session()
     #expect(await plain.run(line).status == .done)
@@ -54,7 +54,7 @@ struct InputTests {
     #expect(store.state.notes == ["none"])
   }
 
-  @Test("has commands behind a colon: the session's, then the screen's, and their beginnings")
+  @Test("has commands after a colon: the session's, then the screen's, and their beginnings")
   func commands() async {
     let session = session()
     #expect(await session.run(":open x").status == .done)
@@ -94,7 +94,7 @@ struct InputTests {
     #expect(await session.completion(of: ":lo").candidates.map(\.line) == [":look "])
   }
 
-  @Test("keeps values out of the history, and tells them to transcripts")
+  @Test("keeps values out of the history, and writes them to transcripts")
   func history() async {
     let (session, listener) = (session(), Listener())
     session.frontEnd = listener
@@ -140,7 +140,7 @@ struct InputTests {
     }
   }
 
-  @Test("offers suggestions as they stand, also those that begin with a colon")
+  @Test("offers suggestions verbatim, also those that begin with a colon")
   func suggestions() async {
     let texts = ["page fails to load", "Page is slow", ":odd", "it's"]
     let session = session(Asker { _ in Input("Title", .text(suggestions: texts)) { .note($0) } })
@@ -166,7 +166,7 @@ struct InputTests {
     #expect(await text.completion(of: "").candidates.map(\.line) == ["b"])
   }
 
-  @Test("lists its verbs behind a colon, in help too")
+  @Test("lists its verbs after a colon, in help too")
   func help() async {
     let session = session()
     let names = await session.verbs().map(\.name)
@@ -178,7 +178,7 @@ struct InputTests {
     #expect(Rendering().text(await session.run(":open --help").output).hasPrefix("open <what>"))
   }
 
-  @Test("waits for a check that takes its time; a line that is given up sends nothing")
+  @Test("waits for a slow check; a line that is given up sends nothing")
   func slow() async {
     var held: CheckedContinuation<Void, Never>?
     let session = session(
@@ -220,7 +220,7 @@ struct InputTests {
     #expect(session.location.input?.lineCount == 0)
   }
 
-  @Test("has the reducer's refusal beside it")
+  @Test("has the reducer's refusal as its problem")
   func refused() async {
     struct Full: Error, CustomStringConvertible { let description = "the notebook is full" }
     let store = Store(

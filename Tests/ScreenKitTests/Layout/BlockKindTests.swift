@@ -98,7 +98,7 @@ struct BlockKindTests {
     for figure in ["123456789", "-1.5e+300", "inf"] { #expect(text.contains(figure), "\(figure) at \(columns)") }
   }
 
-  @Test("show figures whole where there are no labels", arguments: 9...14)
+  @Test("show figures whole where labels are missing", arguments: 9...14)
   func figuresAlone(columns: Int) {
     let lines = Rendering(columns: columns).lines([.bars([.init("", 123_456_789)])])
     #expect(lines.map { $0.drop { $0 == " " } }.joined() == "123456789")
@@ -121,7 +121,7 @@ struct BlockKindTests {
         == .bars([.init("-1.7976931348623157e+308 to 0", 1), .init("0 to 1.7976931348623157e+308", 1)]))
   }
 
-  @Test("put several values into a mark where there is no room for all, and say so")
+  @Test("put several values into a mark where not all of them fit, and say so")
   func manyValues() {
     let line = Rendering(columns: 20).lines([.sparkline("", (0..<100).map { Double($0) })])
     #expect(line == ["▁▁▁▂▂▃▃▃▄▄▅▅▆▆▆▇▇███", "0 to 99, each mark", "is the mean of 5", "values"])

@@ -12,7 +12,7 @@ struct EncoderTests {
     .fields(["Key|": "x_y", "Bytes": .bytes([0, 255]), "": .beginning("abc", omittedBytes: 9)]),
   ]
 
-  @Test("CSV has all rows of tables, and tells a missing value from an empty text")
+  @Test("CSV has all rows of tables, and distinguishes a missing value from an empty text")
   func csv() {
     #expect(
       Block.csv(blocks) == """

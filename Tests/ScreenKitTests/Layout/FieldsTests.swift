@@ -11,7 +11,7 @@ import TestSupport
     "Note": "",
   ])
 
-  @Test("Values stand in one column beside their labels")
+  @Test("Values are in one column next to their labels")
   func unlimited() {
     expectScreen(
       [Self.artist], columns: nil,
@@ -24,7 +24,7 @@ import TestSupport
       """)
   }
 
-  @Test("Long values wrap beside their labels")
+  @Test("Long values wrap next to their labels")
   func wrapped() {
     expectScreen(
       [Self.artist], columns: 40,
@@ -38,7 +38,7 @@ import TestSupport
       """)
   }
 
-  @Test("Where there is no room beside the labels values stand below")
+  @Test("Values that do not fit next to the labels go below")
   func narrow() {
     expectScreen(
       [.fields(["Name": "AC/DC", "Founded": "1973 in Sydney"])], columns: 12,
@@ -76,7 +76,7 @@ import TestSupport
       """)
   }
 
-  @Test("Line breaks of the author hang, those of data are shown")
+  @Test("Line breaks of the author hang, line breaks of data are shown")
   func lineBreaks() {
     let data = "one\ntwo"
     expectScreen(

@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-// `displayWidth` and `truncated` are no part of the interface.
+// `displayWidth` and `truncated` are not public.
 @testable import ScreenKit
 
 @Suite(.timeLimit(.minutes(10))) struct FuzzTests {

@@ -54,7 +54,7 @@ struct LinkTests {
     #expect(!lines.joined().contains("]8;") && lines.first?.hasPrefix("Label (") == true)
   }
 
-  @Test("leads to the same place from each of its lines, and from a list, a group and beside others")
+  @Test("leads to the same place from each of its lines, and from a list, a group and next to others")
   func wrapped() {
     let lines = lines("several words that wrap", "https://swift.org", columns: 12)
     #expect(
@@ -68,7 +68,7 @@ struct LinkTests {
     }
   }
 
-  @Test("is told to the terminal in visible ASCII alone, whatever it is made of", arguments: HostileStrings.all)
+  @Test("is sent to the terminal in visible ASCII alone, whatever it is made of", arguments: HostileStrings.all)
   func hostile(_ hostile: HostileString) throws {
     let text = String(decoding: hostile.bytes, as: UTF8.self)
     for address in [text, "https://" + text, "https://swift.org/" + text, "mailto:a@b.org?subject=" + text] {

@@ -62,7 +62,7 @@ struct MessageScanner {
     }
   }
 
-  /// Reads code up to its end, or that of the interpolation it is in.
+  /// Reads code up to its end, or the end of the interpolation it is in.
   private mutating func scanCode(endsAtParenthesis: Bool, depth: Int) {
     let base = frames.count
     while position < bytes.count {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The messages of the library and dbwalk", .timeLimit(.minutes(10)))
 struct MessageTests {
-  /// All messages, with those of the snippets.
+  /// All messages, including the messages of the snippets.
   private static let all: [Message] = {
     let files = ["Sources", "Snippets"].flatMap { folder in
       let files = try? TestEnvironment.files(in: folder) { $0.hasSuffix(".swift") }

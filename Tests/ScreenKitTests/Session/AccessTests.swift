@@ -70,7 +70,7 @@ extension Question<VaultChange> {
   }
 }
 
-@MainActor @Suite("What lines may do", .timeLimit(.minutes(10)))
+@MainActor @Suite("The access of a line", .timeLimit(.minutes(10)))
 struct AccessTests {
   private let store = Store(
     Vault(),
@@ -99,7 +99,7 @@ struct AccessTests {
     ("quit", .reads, nil), ("", .reads, nil), ("# delete", .reads, nil),
   ]
 
-  @Test("is what their verbs may do at most", arguments: VerbRole.allCases, lines)
+  @Test("is what its verbs may do at most", arguments: VerbRole.allCases, lines)
   func verbs(access: VerbRole, line: (line: String, least: VerbRole, done: String?)) async {
     session.access = access
     let end = await EncodedPort(session).run(line.line)

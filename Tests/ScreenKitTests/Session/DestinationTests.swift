@@ -45,14 +45,14 @@ struct DestinationTests {
     console = ScriptedConsole(session)
   }
 
-  /// What completion makes of a line, without quotes and a blank at its end.
+  /// The completions of a line, without quotes and a final blank.
   private func offered(_ line: String) async -> [String] {
     await console.completions(of: line).map { line in
       (line.last == " " ? line.dropLast() : line[...]).filter { $0 != "\"" }
     }
   }
 
-  @Test("is a name first, then what the state offers behind the name")
+  @Test("is a name first, then what the state offers after the name")
   func completion() async {
     #expect(await offered("goto /") == ["goto /", "goto /service", "goto /all"])
     #expect(await offered("goto /se") == ["goto /service"])
@@ -118,7 +118,7 @@ struct TextlessRouteTests {
     console = ScriptedConsole(session)
   }
 
-  @Test("are walked like others; a prompt shows that they have none, and whoever asks for it is told")
+  @Test("are walked like others; a prompt shows that they have none, and asking for it is an error")
   func walking() async {
     #expect(await console.type("goto /").text == "")
     #expect(console.path == "/")

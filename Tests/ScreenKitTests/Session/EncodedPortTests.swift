@@ -85,7 +85,7 @@ extension SeededGenerator {
   }
 }
 
-@MainActor @Suite("A session behind a port that encodes every value", .timeLimit(.minutes(10)))
+@MainActor @Suite("A session used through a port that encodes every value", .timeLimit(.minutes(10)))
 struct EncodedPortTests {
   @Test("does what the same session does without one, and so it does in another process", arguments: 0..<200)
   func sameResults(seed: UInt64) async throws {

@@ -2,7 +2,7 @@ import PresentationTesting
 import ScreenKit
 import Testing
 
-@MainActor @Suite("What the core promises", .timeLimit(.minutes(10)))
+@MainActor @Suite("A promise of the core", .timeLimit(.minutes(10)))
 struct HostContractTests {
   private let diary = Diary()
 
@@ -90,7 +90,7 @@ struct HostContractTests {
 
   nonisolated private static let hosted: [Visitor.FrontEnd] = [.host, .consoleWithHost]
 
-  @Test("reaches the host: it is told of each change once", arguments: hosted)
+  @Test("reaches the host: each change is reported once", arguments: hosted)
   func told(frontEnd: Visitor.FrontEnd) async {
     await visit(frontEnd) { visitor in
       await visitor.type("goto /book:A,1/book:B,1")
@@ -191,7 +191,7 @@ struct HostContractTests {
     }
   }
 
-  @Test("reaches the host: screens that it has lost without a word are made anew by the next action", arguments: hosted)
+  @Test("reaches the host: screens that it has lost silently are created again by the next action", arguments: hosted)
   func lost(frontEnd: Visitor.FrontEnd) async {
     await visit(frontEnd) { visitor in
       await visitor.type("goto /book:A,1/book:B,1/book:C,1")

@@ -125,7 +125,7 @@ private struct Tidying: Command {
   }
 }
 
-@MainActor @Suite("Whoever reads the changes of a session", .timeLimit(.minutes(10)))
+@MainActor @Suite("A reader of a session's changes", .timeLimit(.minutes(10)))
 struct ChangesReaderTests {
   @Test("may be cancelled, and leaves them to the next")
   func cancelled() async {
@@ -141,7 +141,7 @@ struct ChangesReaderTests {
     #expect(await reader.value == .notices([Notice("news")]))
   }
 
-  @Test("hears of its end when nobody holds it any more")
+  @Test("learns of the end when the session is released")
   func released() async {
     var session: Session<Office, Duty>? = Session(
       Store(Office(), reducer: Office.reducer), path: \.path, root: Room())

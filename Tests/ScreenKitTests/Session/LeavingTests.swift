@@ -70,7 +70,7 @@ struct LeavingTests {
     #expect(store.state.drafts == [1: "x"])
   }
 
-  @Test("without asking leaves a question behind, which nobody is told of any more")
+  @Test("without asking abandons a question, which is no longer reported")
   func pastQuestion() async {
     await type("sit 1", "write x", "quit")
     #expect(question != nil)
@@ -78,7 +78,7 @@ struct LeavingTests {
     #expect(end.status == .quit && end.location.question == nil)
   }
 
-  @Test("leaves open what nobody has answered, wherever it stands, until somebody leaves at once")
+  @Test("leaves open the questions that were not answered, wherever they are, until the user leaves at once")
   func openQuestions() async {
     func ask(_ text: String) -> Desk { .ask(Question(text, .yes("yes", .take(nil)))) }
     store.send(.navigate(.set([ask("first?"), .desk(1, page: 1), ask("second?"), .desk(2, page: 1)])))
@@ -103,7 +103,7 @@ struct LeavingTests {
     #expect(await EncodedPort(session).openQuestions().count == (fails ? 1 : 0))
   }
 
-  @Test("leaves open what stands in a stack that is not selected")
+  @Test("leaves open the questions in a stack that is not selected")
   func openElsewhere() async {
     let store = Store(Town(), reducer: Town.reducer)
     let session = Session(store, path: \.stacks.path, root: Square(name: "never seen"))
@@ -197,7 +197,7 @@ struct LineOriginTests {
   }
 
   @Test(
-    "is the screen that the host was told of, when the path is ahead of it: what nobody has seen is not left, nor answered",
+    "is the screen that the host has received, when the path is ahead of it: an unseen screen is not left, nor answered",
     arguments: [":back", "up", "yes", "y"], [true, false])
   func unseen(line: String, isQuestion: Bool) async {
     let host = RecordingHost<Desk, any Screen<Office, Duty>>(.slow)

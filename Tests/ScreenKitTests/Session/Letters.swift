@@ -6,9 +6,9 @@ import TestSupport
 /// Letters that are written one at a time, and must not be lost.
 struct Office: Equatable {
   var path: [Desk] = []
-  /// What was written on each desk that is in use.
+  /// The text on each desk that is in use.
   var drafts: [Int: String] = [:]
-  /// Why nobody may go home yet.
+  /// The reason to stay at work, if any.
   var duty: String?
   var lost = 0
 

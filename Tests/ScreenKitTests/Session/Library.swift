@@ -21,7 +21,7 @@ struct Library {
 
 enum Visit: Navigating { case nap, turn(Shelf), navigate(PathIntent<Shelf>) }
 
-/// What happened to the screens of one test.
+/// The events of the screens of one test.
 final class Diary: Sendable {
   @TaskLocal static var current: Diary?
 
@@ -149,7 +149,7 @@ final class Visitor {
     console = frontEnd == .console || frontEnd == .consoleWithHost ? ScriptedConsole(session) : nil
   }
 
-  /// Types a line; returns what it showed, or its error behind an exclamation mark.
+  /// Types a line; returns its output, or its error after an exclamation mark.
   @discardableResult
   func type(_ line: String) async -> String {
     if let console {

@@ -169,7 +169,7 @@ struct LiftedScreenTests {
     #expect(await type("back") == "the attic\n")
   }
 
-  @Test("wishes as the user, whatever action of the app carries that", arguments: ["up", "instead 2"])
+  @Test("sends intents as the user, whatever action of the app carries them", arguments: ["up", "instead 2"])
   func wishesInStacks(line: String) async {
     let store = Store(Town(), reducer: Town.reducer)
     let session = Session(store, path: \.stacks.path, root: Square(name: "never seen"))

@@ -72,7 +72,7 @@ private struct Stair: Screen {
   }
 }
 
-@MainActor @Suite("What a line costs", .serialized, .timeLimit(.minutes(10)))
+@MainActor @Suite("The cost of a line", .serialized, .timeLimit(.minutes(10)))
 struct LineCostTests {
   private final class Counts {
     var bodies = 0, verbs = 0
@@ -151,7 +151,7 @@ struct LineCostTests {
     #expect(counts.bodies == 3)
   }
 
-  @Test("What changed by itself is shown by the next line that sends an action")
+  @Test("A change that no line caused is shown by the next line that sends an action")
   func changedMeanwhile() async {
     store.send(.step)
     #expect(await type("stumble") == "1 steps\n")
@@ -177,7 +177,7 @@ struct LineCostTests {
     #expect(await codings { _ = session.location.path } == 0)
   }
 
-  @Test("The paths that TAB offers behind goto are no more text in a deeper path, and go on from what was typed", .slow)
+  @Test("The paths that TAB offers after goto are not longer in a deeper path, and go on from what was typed", .slow)
   func deepPaths() async throws {
     var texts: [[String]] = []
     for depth in [2_000, 4_000] {
@@ -204,7 +204,7 @@ struct LineCostTests {
   }
 
   @Test(
-    "What the screen shows by itself while a line runs is delivered when the line has ended, unless the line shows it")
+    "Changes of the screen while a line runs are delivered when the line has ended, unless the line shows them")
   func unseen() async {
     let (ends, end) = AsyncStream<Void>.makeStream()
     session.add([.doing("doze", "Wait") { _ in for await _ in ends { break } }])
@@ -233,7 +233,7 @@ struct LineCostTests {
 
   enum Deed: CaseIterable { case rewrites, splits, sendsBefore, sendsBehind }
 
-  @Test("An intent to leave is seen in the place of such an action, and beside it", arguments: Deed.allCases)
+  @Test("An intent to leave is seen in the place of such an action, and along with it", arguments: Deed.allCases)
   func leaving(deed: Deed) async {
     let session = talk(
       Middleware("leave") { _, careful, call in

@@ -19,7 +19,7 @@ struct LocationTests {
     #expect(end.location == session.location)
   }
 
-  @Test("is where the user is then, although somebody else has seen the screen meanwhile")
+  @Test("is where the user is then, although another caller has seen the screen meanwhile")
   func seenByOthers() async {
     let store = Store(Library(), reducer: Library.reducer)
     let session = Session(store, path: \.path, root: Entrance())

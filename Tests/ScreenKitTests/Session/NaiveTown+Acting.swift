@@ -1,6 +1,6 @@
 import ScreenKit
 
-// What an action does if nobody is asked.
+// The effects of an action if no question is asked.
 extension NaiveTown {
   mutating func act(on deed: Deed) {
     switch deed {
@@ -50,7 +50,7 @@ extension NaiveTown {
     remove(side)
   }
 
-  /// The one that comes into the place of the selected one is selected, else the last. The only one stays.
+  /// The one that takes the place of the selected one is selected, else the last. The only one stays.
   private mutating func remove(_ side: Side) {
     guard let place = place(of: side), stacks.count > 1 else { return }
     stacks.remove(at: place)
@@ -74,7 +74,7 @@ extension NaiveTown {
     }
   }
 
-  /// What lies on the root of the stack that is selected.
+  /// The places on the root of the selected stack.
   private var spots: [Spot] {
     get { stacks.first { $0.side == selection }?.spots ?? [] }
     set { if let place = place(of: selection) { stacks[place].spots = newValue } }
@@ -147,7 +147,7 @@ extension NaiveTown {
     stacks[place].spots = Array(stacks[place].spots.prefix(index - root - 1))
   }
 
-  /// What a feature wishes within the stack that is selected: the user from the screen on top.
+  /// The intent of a feature within the selected stack: the user's from the screen on top.
   private func whole(_ intent: PathIntent<Spot>) -> Intent {
     let side = selection
     let kind: Intent.Kind =

@@ -1,7 +1,7 @@
 import ScreenKit
 import Synchronization
 
-/// What the town's reducer does with an action, in the plainest words: lists, searched from their beginning. The verbs of paths and stacks,
+/// The town's reducer, in the plainest words: lists, searched from their beginning. The verbs of paths and stacks,
 /// their differences, states of routes and checks are not used here.
 struct NaiveTown: Equatable {
   typealias Place = Town.Place
@@ -20,7 +20,7 @@ struct NaiveTown: Equatable {
   var written: Int
   var saved: Set<Int>, discarded: Set<Int>, overwritten: Set<Int>
   var bureaus: [Bureau]
-  /// The intents that are sent behind the action.
+  /// The intents that are sent after the action.
   var sent: [Intent] = []
 
   init(_ town: Town) {
@@ -32,7 +32,7 @@ struct NaiveTown: Equatable {
     for (identity, draft) in town.drafts.values { drafts[Place(identity)] = draft }
   }
 
-  /// All places: those of the stacks that are not selected, in their order, then the others.
+  /// All places: first the stacks that are not selected, in their order, then the others.
   var path: [Place] {
     (stacks.filter { $0.side != selection } + stacks.filter { $0.side == selection }).flatMap { stack in
       [.root(stack.side)] + stack.spots.map { .route(stack.side, $0) }
@@ -41,8 +41,8 @@ struct NaiveTown: Equatable {
 
   var top: Place { path[path.count - 1] }
 
-  /// What becomes of an action: it is tried; if the user would lose a draft, there is a question instead; then the questions
-  /// that have gone are resolved.
+  /// Processes an action: it is tried; if the user would lose a draft, there is a question instead; then the questions
+  /// that no longer exist are resolved.
   mutating func process(_ deed: Deed) throws {
     sent = []
     let before = self
@@ -168,7 +168,7 @@ extension Town.Place {
   }
 }
 
-/// What a naive model did in another way.
+/// The actions that a naive model processed differently.
 final class Differences: Sendable {
   private let notes = Mutex<[String]>([])
 

@@ -174,7 +174,7 @@ struct NestedFeatureTests {
     #expect(store.state.binder.fold.text == "" && pages == (line == "up" ? [] : [page(1)]))
   }
 
-  @Test("does nothing with wishes from screens that are gone or covered")
+  @Test("ignores intents from screens that are closed or covered")
   func late() async {
     await type("page 2", "page 3")
     let origin = PathIntent<FoldRoute>.Origin(topOf: [.page(2)])

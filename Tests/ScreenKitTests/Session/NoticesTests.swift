@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 import Testing
 
-// What takes and hears of notices is a front end, and no part of the interface.
+// Only front ends take and hear notices, so that is not public.
 @testable import ScreenKit
 
 @Suite("Notices", .timeLimit(.minutes(10)))
@@ -20,7 +20,7 @@ struct NoticesTests {
     case tick, tock(Int), navigate(PathIntent<Route>)
   }
 
-  @Test("tell of a store that does not come to an end, once; an app that wants to be asked itself is")
+  @Test("report a store that does not settle, once; an app with a handler of its own is asked instead")
   @MainActor func runaway() async {
     let store = Store(0, reducer: Reducer<Int, Loop> { count, _ in count += 1 })
     let token = store.observe { [unowned store] count in

@@ -9,7 +9,7 @@ import Testing
   "Random programs of features, stacks, questions, leave checks and states of routes",
   .timeLimit(.minutes(RunLength.limit)))
 struct RandomTownTests {
-  /// Who drives the program.
+  /// The driver of the program.
   enum Driver: CaseIterable {
     /// Actions, sent to the store, also from screens that are covered; a component and a host.
     case core
@@ -50,7 +50,7 @@ private final class TownWalk {
   private var console: ScriptedConsole<Town, Deed>?
   /// The screens that were painted last.
   private var frames: [Int] = []
-  /// What has to end, in order, since the last step.
+  /// The work that has to end, in order, since the last step.
   private var ending: [String] = []
   private var path: [Town.Place]
   /// How often each question came into the path. It comes again with an intent to set the path that waited for an answer.

@@ -54,7 +54,7 @@ struct VerbDescriptionTests {
   @Test("run by their names unless something has to follow", arguments: kinds.indices)
   func run(kind: Int) async throws {
     let (verb, _, arguments) = Self.kinds[kind]
-    // Of these two somebody is asked, and here is nobody.
+    // These two ask the user, and no user is here.
     guard !["write", "enter"].contains(verb.name) else { return }
     let end = await session { _ in verb }.run(verb.name)
     #expect((end.status == .failed) == (arguments == .required), "\(end)")

@@ -74,7 +74,7 @@ struct WaitingLimitTests {
     #expect(await session.run("wait --limit 0").status == .done)
   }
 
-  @Test("is told of a command that is cancelled while a line waits for it")
+  @Test("notices a command that is cancelled while a line waits for it")
   func cancelledMeanwhile() async {
     let other = Session(store, path: \.path, root: MillScreen()) { _, _ in MillScreen() }
     #expect(await session.run("grind").status == .done)

@@ -68,7 +68,7 @@ struct WaitingTests {
     store.send(.ticking(true))
     let end = await session.run(line)
     #expect(end.status == .done && end.output.isEmpty && end.screen == nil)
-    // What stands there is the timer alone.
+    // The timer alone sleeps.
     await clock.sleepers(1)
   }
 
@@ -113,7 +113,7 @@ struct WaitingTests {
   func earlier() async {
     for message in ["one copied", "two copied", "three copied"] { session.notices.post(StyledText(message)) }
     #expect(await session.run("wait two --limit 0").status == .done)
-    // The first is behind what was found.
+    // The first comes before the one that was found.
     #expect(await session.run("wait one --limit 0").status == .failed)
     #expect(await session.run("wait copied --limit 0").status == .done)
     #expect(await session.run("wait copied --limit 0").status == .failed)
@@ -147,7 +147,7 @@ struct WaitingTests {
     #expect(end.status == .failed && end.error?.description == message)
   }
 
-  @Test("is given up with its task, and leaves nothing behind", arguments: ["wait", "wait cake"])
+  @Test("is given up with its task, and leaves no work", arguments: ["wait", "wait cake"])
   func cancelled(line: String) async {
     store.send(.bake(["x"]))
     let run = Task.immediate { await session.run(line) }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-// What makes a text neutral is no part of the interface.
+// The neutralizer is not public.
 @testable import ScreenKit
 
 @Suite(.timeLimit(.minutes(10))) struct NeutraliserTests {
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "What a terminal would obey or hide becomes visible",
+    "Characters that a terminal would obey or hide become visible",
     arguments: [
       Case("", "", ""),
       Case("plain ~", "plain ~", "plain ~"),

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-// `wrapped` and `truncated` are no part of the interface.
+// `wrapped` and `truncated` are not public.
 @testable import ScreenKit
 
 @Suite(.timeLimit(.minutes(10))) struct WrappingTests {
@@ -71,7 +71,7 @@ import Testing
     #expect(lines("👩\u{200D}🚀👩\u{200D}🚀", 3) == ["👩\u{200D}🚀", "👩\u{200D}🚀"])
   }
 
-  @Test("Letters with marks beside them stay in their word")
+  @Test("Letters with marks next to them stay in their word")
   func spacingMarks() {
     #expect(lines("हिन्दी भाषा", 6) == ["हिन्दी", "भाषा"])
   }

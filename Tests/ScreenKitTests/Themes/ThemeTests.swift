@@ -28,7 +28,7 @@ struct ThemeTests {
     #expect(self.text(.error, theme, colors) == "x")
   }
 
-  @Test("says what ordinary text looks like, alone and beside other text")
+  @Test("says what ordinary text looks like, alone and next to other text")
   func plain() {
     var rendering = Rendering(columns: 40, styles: .ansi)
     rendering.theme = Theme([.plain: .init(isFaint: true), .strong: .init(isBold: true)])
@@ -75,7 +75,7 @@ struct ThemeTests {
   }
 
   @Test(
-    "has styles that can be told from ordinary text without colors, those that must not be missed",
+    "has styles that differ from ordinary text without colors, if they must not be missed",
     arguments: named.keys)
   func withoutColors(name: String) throws {
     let theme = try #require(Self.named[name])
@@ -95,7 +95,7 @@ struct ThemeTests {
     }
   }
 
-  @Test("can be read on black and on white where none is chosen, in all shades and in those of a palette")
+  @Test("can be read on black and on white where none is chosen, in all shades and in the colors of a palette")
   func standardContrast() throws {
     for style in Style.allCases where ![.plain, .strong, .heading, .link, .selected].contains(style) {
       let shade = try #require(Theme.standard[style].color?.shade, "\(style)")

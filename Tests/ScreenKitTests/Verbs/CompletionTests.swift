@@ -1,6 +1,6 @@
 import Testing
 
-// What makes and lists completions is no part of the interface.
+// The creation and listing of completions is not public.
 @testable import ScreenKit
 
 @Suite("A completion", .timeLimit(.minutes(10)))
@@ -28,7 +28,7 @@ struct CompletionTests {
     #expect(common(["é"]) == "open é")
   }
 
-  @Test("is listed in columns as wide as what can be shown, whatever stands behind that")
+  @Test("is listed in columns as wide as what can be shown, whatever follows that")
   func columns() {
     let words = (0..<5_000).map { "w\($0)" } + [String(repeating: "x", count: 70)]
     let completion = Completion(candidates: words.map { .init(word: $0, line: $0) })

@@ -48,7 +48,7 @@ struct ExpectationsTests {
   }
 
   @Test(
-    "is a letter within quotes, and in a text that is taken as it stands",
+    "is a letter within quotes, and in a text that is taken verbatim",
     arguments: [
       "show 'tw", "show \"", "sql select ", "sql select * from t where a = ", "!ls ",
     ])

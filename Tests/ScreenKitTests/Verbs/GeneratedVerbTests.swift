@@ -20,7 +20,7 @@ struct GeneratedVerbTests {
         for candidate in candidates {
           let note: Comment = "seed \(seed), round \(round): \(candidate.debugDescription) of \(specimens)"
           try #require(candidate.hasPrefix(line), note)
-          // What is not whole may lack something, and a path may lead nowhere; no word of it may be unknown.
+          // An incomplete line may lack something, and a path may lead nowhere; no word of it may be unknown.
           guard case .failed(let message) = await console.type(candidate).end else { continue }
           let isUnfinished = ["is missing", "is incomplete", "first screen", "column"].contains(
             where: message.contains)

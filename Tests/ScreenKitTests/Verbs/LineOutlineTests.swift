@@ -2,7 +2,7 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
-// `VerbTable` is no part of the interface.
+// `VerbTable` is not public.
 @testable import ScreenKit
 
 @MainActor @Suite("The outline of a line that is typed", .timeLimit(.minutes(10)))

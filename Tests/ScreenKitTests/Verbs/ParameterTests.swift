@@ -55,7 +55,7 @@ struct ParameterTests {
       // Both are é.
       ("letter \u{e9}", "letter of 1"), ("letter e\u{301}", "letter of 2"),
       ("album ac", "album AC"), ("album acc", "album Accept"),
-      // A line is taken as it stands, quotes, backslashes and number signs included.
+      // A line is taken verbatim, quotes, backslashes and number signs included.
       (
         #"sql main select 'it''s' || "x" from t where a > 1 # no comment"#,
         #"main: select 'it''s' || "x" from t where a > 1 # no comment"#

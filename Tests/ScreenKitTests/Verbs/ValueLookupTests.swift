@@ -3,10 +3,10 @@ import Synchronization
 import Testing
 import TestSupport
 
-// `ValueLookup` is no part of the interface.
+// `ValueLookup` is not public.
 @testable import ScreenKit
 
-/// Holds back whoever waits until it is opened, and tells who came.
+/// Holds back callers until it is opened, and records their names.
 private final class Barrier: Sendable {
   private let state = Mutex<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>], asked: [String])>(
     (false, [], []))
@@ -65,7 +65,7 @@ struct ValueLookupTests {
     #expect(completion.note == nil && completion.common == "open Ber")
   }
 
-  @Test("are told to be missing when they do not, change nothing, and are there when asked for again")
+  @Test("are reported as missing when they come late, change nothing, and are there when asked for again")
   func late() async {
     let session = session()
     session.lookup.budget = .zero
@@ -153,7 +153,7 @@ struct ValueLookupTests {
     #expect(await changes.next() == .ended)
   }
 
-  @Test("are asked for anew, and the old question is cancelled, when the line has changed or was run")
+  @Test("are looked up again, and the old lookup is cancelled, when the line has changed or was run")
   func changed() async {
     let session = session()
     barrier.open()

@@ -75,7 +75,7 @@ struct VerbModifierTests {
     #expect(await shell.type(line) == .init("\(note)\n"))
   }
 
-  @Test("the default one, and the built-in verbs can still be reached and abbreviated behind a colon")
+  @Test("the default one, and the built-in verbs can still be reached and abbreviated after a colon")
   func builtInBesideDefault() async {
     #expect(await shell.type(":zz").end == .failed(#"unknown command "zz"; type help to list the commands"#))
     #expect(await shell.type("help sql").text.contains("Lines that do not begin with a command are passed to it."))

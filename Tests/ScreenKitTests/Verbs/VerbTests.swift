@@ -94,7 +94,7 @@ struct VerbTests {
     #expect(await console.type("where") == .init("1 notes\n"))
   }
 
-  @Test("does nothing on an empty line and behind a number sign", arguments: ["", "  \t ", "# add 1", "  #"])
+  @Test("does nothing on an empty line and after a number sign", arguments: ["", "  \t ", "# add 1", "  #"])
   func nothing(line: String) async {
     #expect(await console.type(line) == .init(""))
   }
@@ -112,7 +112,7 @@ struct VerbTests {
     #expect(await console.type("help nonsense").end != .done)
   }
 
-  @Test("stands in help once: the screen's own first, then the built-in ones that it leaves")
+  @Test("is listed in help once: the screen's own first, then the built-in ones that it leaves")
   func overview() async {
     let text = await console.type("help").text
     let first = text.split(separator: "\n").map { $0.split(separator: " ").first.map(String.init) ?? "" }

@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-// `Words.complete` is no part of the interface.
+// `Words.complete` is not public.
 @testable import ScreenKit
 
 @Suite("A typed line, split into words", .timeLimit(.minutes(10)))

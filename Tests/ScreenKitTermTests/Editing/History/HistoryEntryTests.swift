@@ -1,6 +1,6 @@
 import Testing
 
-// `HistoryEntry` is no part of the interface.
+// `HistoryEntry` is not public.
 @testable import ScreenKitTerm
 
 @Suite("An entry of the history", .timeLimit(.minutes(10)))
@@ -37,7 +37,7 @@ struct HistoryEntryTests {
   }
 
   @Test(
-    "is refused when the line is torn, is no object, or says no line",
+    "is refused when the line is torn, is not an object, or has no line",
     arguments: [
       "", " ", "{", "}", "[]", "null", "\"a\"", "{}", #"{"line":"a""#, #"{"line":"a"#, #"{"line":"a\"}"#,
       #"{"line":""}"#,

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-// `HistoryStore` and `HistoryEntry` are no part of the interface.
+// `HistoryStore` and `HistoryEntry` are not public.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("The history", .timeLimit(.minutes(10)))
@@ -77,7 +77,7 @@ struct HistoryStoreTests {
     history.close()
     #expect(history.entries.map(\.line) == (40..<50).map { "line \($0)" })
     #expect(text().split(separator: "\n").count == 50)
-    #expect(store(limit: 10).entries == history.entries, "which writes the file anew")
+    #expect(store(limit: 10).entries == history.entries, "which rewrites the file")
     #expect(text().split(separator: "\n").count == 10)
     #expect(directory.mode(of: "state/app/history.jsonl") == 0o600)
     #expect(store(limit: 10).entries == history.entries)
@@ -93,7 +93,7 @@ struct HistoryStoreTests {
     #expect(history.entries(containing: "").count == 3)
   }
 
-  @Test("forgets what is to be forgotten, in the file too")
+  @Test("forgets the lines that it should, in the file too")
   func remove() throws {
     let history = store()
     for line in ["a", "password hunter2", "b"] { history.add(line, at: "/") }
@@ -150,7 +150,7 @@ struct HistoryStoreTests {
     #expect(directory.mode(of: "state/app/history.jsonl") == 0o600)
   }
 
-  @Test("waits for nobody: lines are written when the lock is free, at the latest at the end")
+  @Test("never waits for the lock: lines are written when it is free, at the latest on closing")
   func locked() {
     let history = store()
     let other = open(path, O_RDWR)
@@ -184,7 +184,7 @@ struct HistoryStoreTests {
     history.tellProblem { told.append($0) }
     history.add("first", at: "/")
     #expect(told == [])
-    // No file can be made where a file stands in the place of its directory.
+    // No file can be created where a file is in the place of its directory.
     for name in ["state/app/history.jsonl", "state/app"] { Glibc.remove("\(directory.path)/\(name)") }
     directory.write([], to: "state/app")
     history.add("second", at: "/")
@@ -197,7 +197,7 @@ struct HistoryStoreTests {
     #expect(told.count == 2)
   }
 
-  @Test("leaves no half of a file behind that a kill has left")
+  @Test("removes half a file that a kill has left")
   func leftOver() {
     write("{\"line\":\"a\"}\n".utf8)
     directory.write("half".utf8, to: "state/app/history.jsonl.tmp")
@@ -226,7 +226,7 @@ struct HistoryStoreTests {
     #expect(history.problem == nil && directory.bytes(of: "notes").count > 10)
   }
 
-  @Test("does not use a file of somebody else", .enabled(if: geteuid() == 0), arguments: [0o600, 0o666] as [mode_t])
+  @Test("does not use a file of another user", .enabled(if: geteuid() == 0), arguments: [0o600, 0o666] as [mode_t])
   func foreign(mode: mode_t) {
     write("{\"line\":\"a\"}\n".utf8, mode: mode)
     #expect(chown(path, 12345, 12345) == 0)
@@ -256,7 +256,7 @@ struct HistoryStoreTests {
   }
 
   @Test(
-    "says that nothing is kept where HOME is no directory, if something was to be kept there",
+    "says that nothing is kept where HOME is not a directory, if something should be kept there",
     arguments: [
       (["HOME": "/missing"], LineHistory(), true), (["HOME": "h"], LineHistory(), true),
       (["HOME": "/h"], LineHistory(), false), ([:], LineHistory(), false),

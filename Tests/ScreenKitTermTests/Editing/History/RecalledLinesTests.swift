@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-// `HistoryStore` is no part of the interface.
+// `HistoryStore` is not public.
 @testable import ScreenKitTerm
 
-@MainActor @Suite("What the arrow keys bring back", .timeLimit(.minutes(10)))
+@MainActor @Suite("The list that the arrow keys recall", .timeLimit(.minutes(10)))
 struct RecalledLinesTests {
   private let verbs = ConsoleVerbs(permissions: [])
   private let editor = RecordingReader()
@@ -37,7 +37,7 @@ struct RecalledLinesTests {
     #expect(editor.recalled == history.recalled(at: "/"))
   }
 
-  @Test("is as it was remembered for every line, although the user changes lines on the way through them")
+  @Test("is restored for every line, although the user changes lines on the way through them")
   func changed() {
     open(LineHistory(location: .memory))
     recall.remember("one", at: "/")
@@ -105,7 +105,7 @@ struct RecalledLinesTests {
   }
 
   @Test(
-    "is no value with line breaks where one line is asked for",
+    "has no values with line breaks where one line is asked for",
     arguments: ["a\nquit", "a\r:quit", "a\r\nb", "a\u{2028}b", "a\u{2029}b", "a\u{85}b"])
   func severalLines(value: String) {
     open(LineHistory(location: .memory))

@@ -1,12 +1,12 @@
-// `Completion.init` and `OwnEditor` are no part of the interface.
+// `Completion.init` and `OwnEditor` are not public.
 @testable import ScreenKit
 @testable import ScreenKitTerm
 
-/// Lines that are typed into the editor without readline: keys go in, and what is to be shown comes out.
+/// Lines that are typed into the editor without readline: keys go in, and the text to show comes out.
 @MainActor
 final class EditedLines: ConfiguredEditorHost {
   let editor: OwnEditor
-  /// What the line up to the cursor can become; `nil` where that is not known yet.
+  /// The completions of the line up to the cursor; `nil` where they are not known yet.
   var complete: (String) -> Completion? = { _ in Completion() }
   /// What `?` does.
   var explains = false
@@ -45,7 +45,7 @@ final class EditedLines: ConfiguredEditorHost {
     }
   }
 
-  /// Completes with those of some words that begin as the line does.
+  /// Completes with the words that begin as the line does.
   func complete(with words: [String]) {
     complete = { line in
       let fitting = words.filter { $0.hasPrefix(line) }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-// `OwnEditor` is no part of the interface.
+// `OwnEditor` is not public.
 @testable import ScreenKitTerm
 
 /// Whatever bytes a terminal sends, in whatever pieces.

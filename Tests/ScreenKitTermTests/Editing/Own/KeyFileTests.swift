@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-// `KeyFile` is no part of the interface.
+// `KeyFile` is not public.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("The user's key file", .timeLimit(.minutes(10)))

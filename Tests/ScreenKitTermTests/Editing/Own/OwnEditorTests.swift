@@ -1,9 +1,9 @@
 import Testing
 
-// `OwnEditor` is no part of the interface.
+// `OwnEditor` is not public.
 @testable import ScreenKitTerm
 
-/// What differs from readline, or cannot be compared with it. `EditorComparisonTests` compares the rest, whatever is typed.
+/// Behavior that differs from readline, or cannot be compared with it. `EditorComparisonTests` compares the rest, whatever is typed.
 @MainActor @Suite("The editor without readline", .timeLimit(.minutes(10)))
 struct OwnEditorTests {
   private static let history = ["say one", "sing two", "say \"three four\" five", "load x"]
@@ -44,7 +44,7 @@ struct OwnEditorTests {
     arguments: [
       (["\u{10}"], "load x|"), (["\u{10}\u{10}", "!", "\u{0E}", "\u{10}"], "say \"three four\" five!|"),
       (["x", "\u{10}", "\u{0E}"], "x|"), (["x", "\u{1B}<"], "say one|"), (["x", "\u{1B}<", "\u{1B}>"], "x|"),
-      // What the line begins with; a search that has come to its end goes back to what was typed.
+      // A search by what the line begins with; after the last match it goes back to the typed text.
       (["sa", "\u{1B}[5~"], "sa|y \"three four\" five"), (["sa", "\u{1B}[5~", "\u{1B}[5~"], "sa|y one"),
       (["sa", "\u{1B}[5~", "\u{1B}[5~", "\u{1B}[5~"], "sa|y one"), (["sa", "\u{1B}[5~", "\u{1B}[6~"], "sa|"),
       (["sa", "\u{1B}[5~", "\u{10}"], "sing two|"), (["zz", "\u{1B}[5~"], "zz|"), (["\u{1B}[5~"], "load x|"),
@@ -82,7 +82,7 @@ struct OwnEditorTests {
     #expect(lines.type("\u{1B}<") == "say one|")
     lines.type("\u{0F}")
     lines.editor.begin()
-    #expect(lines.shown == "sing two|", "the line behind the one that was accepted")
+    #expect(lines.shown == "sing two|", "the line after the one that was accepted")
     lines.type("\u{03}")
     lines.editor.begin()
     lines.type("x\u{04}\u{7F}\u{04}")
@@ -110,7 +110,7 @@ struct OwnEditorTests {
     #expect(lines.type("ab", key, "c") == "abc|" && lines.bells == 1)
   }
 
-  @Test("takes a sequence in pieces, and a whole key behind Escape")
+  @Test("takes a sequence in pieces, and a whole key after Escape")
   func pieces() {
     let lines = EditedLines()
     #expect(lines.type("one two", "\u{1B}", "b", "x") == "one x|two")
@@ -216,7 +216,7 @@ struct OwnEditorTests {
   }
 }
 
-/// What the editor suggests while a line is typed.
+/// The suggestions of the editor while a line is typed.
 @MainActor @Suite("A suggestion", .timeLimit(.minutes(10)))
 struct SuggestionTests {
   private func lines(_ history: [String] = ["open album 3", "open artist 7", "say one two", "two\nlines"])
@@ -228,7 +228,7 @@ struct SuggestionTests {
   }
 
   @Test(
-    "is what the newest line adds that begins like the one that is typed, where the cursor is at its end",
+    "is the rest of the newest line that begins like the typed one, if the cursor is after its last character",
     arguments: [
       ("", ""), ("o", "pen artist 7"), ("open a", "rtist 7"), ("open al", "bum 3"), ("open alb\u{7F}\u{7F}", "rtist 7"),
       ("x", ""), ("open artist 7", ""),

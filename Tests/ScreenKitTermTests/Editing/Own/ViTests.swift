@@ -1,6 +1,6 @@
 import Testing
 
-// `OwnEditor` is no part of the interface.
+// `OwnEditor` is not public.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("The keys of vi", .timeLimit(.minutes(10)))

@@ -2,13 +2,13 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-// `Raster` and `Brush` are no part of the interface.
+// `Raster` and `Brush` are not public.
 @testable import ScreenKitTerm
 
 @Suite("The difference of two pictures", .timeLimit(.minutes(10)))
 struct DifferenceTests {
   @Test(
-    "painted over the one leaves the other, and what stood above it; random stories on terminals of many sizes", .slow,
+    "painted over the one leaves the other, and the rows above it; random stories on terminals of many sizes", .slow,
     arguments: [(80, 24), (20, 8), (11, 5), (7, 3), (3, 2), (2, 1)], UInt64(0)..<16)
   func stories(size: (columns: Int, rows: Int), seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -67,7 +67,7 @@ struct DifferenceTests {
   }
 
   @Test(
-    "is as short as it can be: a key at the end is its character, nothing is nothing, one row of twenty is that row")
+    "is as short as possible: an appended key is its character, no change is nothing, one row of twenty is that row")
   func short() {
     func difference(_ old: Raster, _ new: Raster) -> String {
       var new = new
@@ -109,7 +109,7 @@ struct DifferenceTests {
     }
   }
 
-  @Test("marks what is marked, and nothing else, and leaves no style behind")
+  @Test("marks what is marked, and nothing else, and leaves no style on")
   func marked() {
     var screen = TerminalScreen(columns: 20, rows: 4)
     var block = LiveBlock(prompt: NaiveBlock.line("/> ", .accent), text: "one two", cursor: 7)

@@ -2,7 +2,7 @@ import PresentationTesting
 import ScreenKitTermTesting
 import Testing
 
-// `LiveBlock` and `Painter` are no part of the interface.
+// `LiveBlock` and `Painter` are not public.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("A frame, of which a terminal shows nothing until all of it has come", .timeLimit(.minutes(10)))
@@ -23,7 +23,7 @@ struct FrameTests {
     return block
   }
 
-  /// What is written for a painting that replaces another.
+  /// The bytes that are written for a painting that replaces another.
   private func change(from old: LiveBlock?, _ body: () -> Void) -> String {
     if let old { painter.paint(old) }
     let before = output.text.count

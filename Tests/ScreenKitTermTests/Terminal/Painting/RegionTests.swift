@@ -1,6 +1,6 @@
 import Testing
 
-// `Region` and `TerminalSize` are no part of the interface.
+// `Region` and `TerminalSize` are not public.
 @testable import ScreenKitTerm
 
 @Suite("The rows above a prompt", .timeLimit(.minutes(10)))

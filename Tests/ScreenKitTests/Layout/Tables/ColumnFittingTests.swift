@@ -1,6 +1,6 @@
 import Testing
 
-// `ColumnFitting` and `Demand` are no part of the interface.
+// `ColumnFitting` and `Demand` are not public.
 @testable import ScreenKit
 
 @Suite(.timeLimit(.minutes(10))) struct ColumnFittingTests {
@@ -44,7 +44,7 @@ import Testing
     #expect(fit(demands, into: 3).widths == [3])
   }
 
-  @Test("Of a thousand columns no more are looked at than find a place, and one")
+  @Test("No more of a thousand columns are looked at than find a place, and one")
   func asked() {
     var asked = 0
     let fitting = ColumnFitting(Array(0..<1_000), into: 80, gap: 2, comfort: 10) { _ in

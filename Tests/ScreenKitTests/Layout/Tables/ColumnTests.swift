@@ -1,11 +1,11 @@
 import ScreenKit
 import Testing
 
-@Suite("What a column says of itself", .timeLimit(.minutes(10)))
+@Suite("The properties of a column", .timeLimit(.minutes(10)))
 struct ColumnTests {
   typealias Column = Block.Column
 
-  @Test("Columns of a low priority are left out first, wherever they stand; the first column stays")
+  @Test("Columns of a low priority are left out first, wherever they are; the first column stays")
   func priority() {
     let columns: [Column] = ["Id", Column("Notes", priority: -1), "City", Column("Total", priority: 1)]
     let row: [Block.Value] = [1, "paid in cash", "Stuttgart", 13.86]
@@ -116,7 +116,7 @@ struct ColumnTests {
     #expect(lines.last == "\(text.prefix(15))…")
   }
 
-  @Test("Texts that wrap go on below, at words and at line breaks, beside the other cells")
+  @Test("Texts that wrap go on below, at words and at line breaks, next to the other cells")
   func wrap() {
     let columns: [Column] = ["Id", Column("Notes", overflow: .wrap), "By"]
     let notes: Block.Value = "a text of several words\nand of two lines"
@@ -226,7 +226,7 @@ struct ColumnTests {
       ["Graz", .real(.nan), 2014],
     ])
 
-  @Test("Bars compare the numbers of a column, which stand where they would without")
+  @Test("Bars compare the numbers of a column, which stay where they would be without")
   func bars() {
     expectScreen(
       [Self.measured], columns: 60,

@@ -2,7 +2,7 @@ import ScreenKit
 import TestSupport
 import Testing
 
-@Suite("What is larger than a screen by far", .timeLimit(.minutes(10)))
+@Suite("Content much larger than a screen", .timeLimit(.minutes(10)))
 struct LargeTableTests {
   /// A text, and one that begins and ends in the same way and has five megabytes.
   private static func texts(_ beginning: String, _ end: String) -> [String] {

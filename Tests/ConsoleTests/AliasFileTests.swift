@@ -45,7 +45,7 @@ final class AliasFileTests {
     #expect(run.exit == .exited(1) && run.errorText.contains("\"duplicate\""))
   }
 
-  @Test("that cannot be read cost a message")
+  @Test("that cannot be read are reported in one message")
   func unreadable() throws {
     try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: true)
     let session = try Consoles.openConsole(Consoles.backups, columns: 200, changing: environment)

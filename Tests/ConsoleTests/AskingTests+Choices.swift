@@ -73,7 +73,7 @@ extension AskingTests {
     #expect(session.screen.text.hasSuffix("Name: :look\nName:"), "the list is no longer shown")
   }
 
-  @Test("A question mark explains in whole words, however wide the window")
+  @Test("A question mark shows the explanation in whole words at any window width")
   func explained() throws {
     for columns in 24...48 {
       let session = try open(Self.name(), columns: columns, rows: 16)
@@ -87,7 +87,7 @@ extension AskingTests {
   }
 
   @Test(
-    "A long list shows what is around the mark, and the size may change")
+    "A long list shows the rows around the mark, and the window may be resized")
   func longList() throws {
     let names = (1...3_000).map { "name \($0)" }
     let session = try open(Self.name(of: names), columns: 40, rows: 8)
@@ -115,7 +115,7 @@ extension AskingTests {
   }
 
   @Test(
-    "A space chooses, where several may be chosen, and the line says which")
+    "A space toggles a choice where several may be chosen, and the line lists them")
   func severalChoices() throws {
     let session = try open { _ in
       Input("Names", .choices(from: ["ann", "bob", "bert"]), default: ["bob"]) { .note($0.joined(separator: "+")) }

@@ -34,7 +34,7 @@ extension AskingTests {
     #expect(asking.values == ["title", "name", "title", "value delete 3"])
   }
 
-  @Test("A line that has begun is for what is asked meanwhile, as its prompt says", arguments: environments)
+  @Test("A line that has begun goes to a value asked for meanwhile, as its prompt says", arguments: environments)
   func comesLater(environment: [String: String]) throws {
     let session = try Consoles.openConsole(coming(), changing: environment.mapValues { $0 })
     try session.type("say ha", until: "/> say ha")

@@ -16,7 +16,7 @@ extension AskingTests {
   }
 
   @Test(
-    "Several lines may be changed in the user's editor, which begins with the line or the default")
+    "Several lines may be changed in the user's editor, which opens with the line or the default")
   func editor() throws {
     let session = try open("sed -i '1s/^/first\\n/'")
     try session.type("last\u{18}\u{5}")
@@ -39,7 +39,7 @@ extension AskingTests {
     try session.wait(until: { _ in asking.values.last == "one\nfirst\ntwo" }, described: "the value")
   }
 
-  @Test("The value is the text that the editor saves, tabs and all")
+  @Test("The value is the text that the editor saves, including tabs")
   func exactText() throws {
     let session = try open("printf 'if x:\\n\\ty\\342\\200\\217\\033\\n' >")
     try session.send("\u{18}\u{5}")
@@ -64,7 +64,7 @@ extension AskingTests {
     try session.wait(until: { _ in asking.values == ["first", ""] }, described: "the value")
   }
 
-  @Test("An editor that fails leaves the line as it was")
+  @Test("A failing editor leaves the line unchanged")
   func failingEditor() throws {
     let session = try open("false")
     try session.type("kept\u{18}\u{5}")
@@ -77,7 +77,7 @@ extension AskingTests {
   }
 
   @Test(
-    "An editor that fails leaves the line as it was; the editor opens what was written for the same line, and for no other one"
+    "A failing editor leaves the line unchanged; the same line, and no other, opens the unsaved text again"
   )
   func keptText() throws {
     let directory = try TestDirectory()
@@ -106,7 +106,7 @@ extension AskingTests {
   }
 
   @Test(
-    "The editor has the text, and what it saves is a value, though it begins with a colon")
+    "The editor gets the text, and what it saves is a value, even if it begins with a colon")
   func colon() throws {
     let session = try open("sed -i 's/^:a$/:quit/;t;s/quit$/path/'")
     try session.type("::a\u{18}\u{5}")
@@ -129,7 +129,7 @@ extension AskingTests {
   }
 
   @Test(
-    "If the screen changes while the editor is open, the text runs nothing there, and can be recalled",
+    "If the screen changes while the editor is open, the text is not run there, and can be recalled",
     arguments: [true, false])
   func changedScreen(goesElsewhere: Bool) throws {
     let pipe = FileManager.default.temporaryDirectory.appending(path: "pipe-\(UUID().uuidString)").path

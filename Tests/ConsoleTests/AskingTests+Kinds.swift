@@ -13,7 +13,7 @@ extension AskingTests {
   }
 
   @Test(
-    "A paste is one value where several lines are asked for, blank ones too, and nothing is asked about it")
+    "A paste is one value where several lines are asked for, including blank ones, and needs no confirmation")
   func pastedLines() throws {
     let session = try Consoles.open(asking.console(Self.lines))
     try session.wait(for: "Notes (end with .):")
@@ -28,7 +28,7 @@ extension AskingTests {
     #expect(asking.values.map { $0.trimmingCharacters(in: .newlines) } == ["# one\n\n:two\n.\nthree"])
   }
 
-  @Test("Several lines end with a lone dot; those that are refused are corrected together", arguments: ["", "dumb"])
+  @Test("Several lines end with a lone dot; if they are refused, they are corrected together", arguments: ["", "dumb"])
   func typedLines(term: String) throws {
     let session = try Consoles.open(asking.console(Self.lines), changing: term.isEmpty ? [:] : ["TERM": term])
     try session.wait(for: "Notes (end with .):")
@@ -102,14 +102,14 @@ extension AskingTests {
     #expect(!text.contains("swordfish") && !text.contains("sesame"))
   }
 
-  @Test("A secret that is given up goes back", arguments: terminals, ["c", "d"] as [Character])
+  @Test("Giving up a secret goes back", arguments: terminals, ["c", "d"] as [Character])
   func secretGivenUp(environment: [String: String], key: Character) throws {
     let session = try openLocked(environment)
     try session.send(.control(key))
     #expect(try session.waitForExit() == .exited(0))
   }
 
-  @Test("A script has its secrets from the file of --secrets, and no document has them")
+  @Test("A script gets its secrets from the file of --secrets, and no document contains them")
   func secretScript() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: file) }

@@ -11,7 +11,7 @@ private let (ofStandard, ofDark, ofLight) = (
 
 @Typist
 @Suite(
-  "A terminal that says its background", .serialized,
+  "A terminal that reports its background", .serialized,
   .timeLimit(.minutes(10)))
 struct BackgroundTests {
   private func open(_ changes: [String: String?] = [:]) throws -> TerminalSession {
@@ -21,7 +21,7 @@ struct BackgroundTests {
 
   private func text(of session: TerminalSession) -> String { String(decoding: session.transcript, as: UTF8.self) }
 
-  @Test("is asked once, and its answer chooses the colors, whenever it comes", arguments: ["", "no"])
+  @Test("is asked once, and its answer chooses the colors, whenever it arrives", arguments: ["", "no"])
   func answer(typed: String) throws {
     let session = try open()
     try session.send(typed)
@@ -46,7 +46,7 @@ struct BackgroundTests {
     #expect(text(of: session).contains(ofLight))
   }
 
-  @Test("may cut its answer into pieces, between which keys wait")
+  @Test("may send its answer in pieces, between which keys wait")
   func pieces() throws {
     let session = try open()
     for byte in light.unicodeScalars {
@@ -58,7 +58,7 @@ struct BackgroundTests {
     #expect(text(of: session).contains(ofLight))
   }
 
-  @Test("need not answer; the environment counts then", arguments: ["15;0": ofDark, "0;15": ofLight, "": ofStandard])
+  @Test("need not answer; then the environment decides", arguments: ["15;0": ofDark, "0;15": ofLight, "": ofStandard])
   func silent(variable: String, prompt: String) throws {
     let session = try open(["COLORFGBG": variable])
     try session.send("nonsense\r")
@@ -68,7 +68,7 @@ struct BackgroundTests {
   }
 
   @Test(
-    "is not asked where the answer would change nothing",
+    "is not asked if the answer would change nothing",
     arguments: [
       ["TERM": "xterm"], ["TERM": "vt220"], ["NO_COLOR": "1"], ["ACCESSIBLE": "1"], ["TERM": "dumb"],
     ] as [[String: String?]])

@@ -4,7 +4,7 @@ import TestSupport
 
 @Typist @Suite("A console with verbs on every screen", .serialized, .timeLimit(.minutes(10)))
 struct BackupsTests {
-  @Test("runs what the screen has for Enter at an empty prompt, and keeps nothing of it", arguments: [40, 80])
+  @Test("runs the screen's action for Enter at an empty prompt, and does not remember it", arguments: [40, 80])
   func enter(columns: Int) throws {
     let session = try Consoles.openConsole(Consoles.backups, columns: columns)
     for (line, text) in [("", "api is not copied."), ("  ", "db is not copied."), ("", "mail is not copied.")] {
@@ -27,7 +27,7 @@ struct BackupsTests {
   }
 
   @Test(
-    "shows the title of a screen in the prompt, its beginning where there is little room",
+    "shows the title of a screen in the prompt, shortened if there is little room",
     arguments: [
       (80, "server api>"), (24, "server api>"), (20, "server …>"),
     ])

@@ -88,7 +88,7 @@ struct CompletionTests {
     #expect(session.promptLine.hasSuffix("facet day by month sum"))
   }
 
-  @Test("never takes away what was typed when it completes")
+  @Test("never removes typed text when it completes")
   func completionKeepsText() throws {
     let session = try open()
     try session.send("open a")

@@ -31,7 +31,7 @@ struct DoctorTests {
       described: "question \(count)")
   }
 
-  @Test("asks the terminal, says what is as it should be, and leaves the terminal as it was")
+  @Test("queries the terminal, lists what works, and leaves the terminal as it was")
   func well() throws {
     let session = try open()
     try answer(session, widths: [1, 1, 1, 2, 2, 2, 2, 2])
@@ -58,7 +58,7 @@ struct DoctorTests {
     #expect(session.screen.text.contains("👨‍👩‍👧 takes 6 cells, not 2."))
   }
 
-  @Test("says which characters are drawn otherwise")
+  @Test("lists characters that are drawn with another width")
   func ragged() throws {
     let session = try open()
     try answer(session, widths: [1, 1, 2, 1, 2, 2, 6, 4])
@@ -66,7 +66,7 @@ struct DoctorTests {
     #expect(session.screen.text.contains("─ takes 2 cells, not 1; 日 takes 1 cells, not 2;"))
   }
 
-  @Test("does not wait for a terminal that does not answer; what was typed meanwhile is dropped")
+  @Test("does not wait for a terminal that does not answer; keys typed meanwhile are dropped")
   func silent() throws {
     let session = try open()
     try waitForQuestion(1, session)
@@ -76,7 +76,7 @@ struct DoctorTests {
     #expect(try session.attributes() == session.initialAttributes)
   }
 
-  @Test("sends no sequence to a terminal that knows none", arguments: ["dumb", nil, "unknown"])
+  @Test("sends no sequence to a terminal that understands none", arguments: ["dumb", nil, "unknown"])
   func dumb(term: String?) throws {
     let session = try open(changing: ["TERM": term])
     #expect(try session.waitForExit() == .exited(0))
@@ -84,7 +84,7 @@ struct DoctorTests {
     #expect(session.screen.text.contains("export TERM=xterm-256color"))
   }
 
-  @Test("speaks ASCII where that is the locale")
+  @Test("writes ASCII in an ASCII locale")
   func ascii() throws {
     let session = try open(changing: ["LC_ALL": "C"])
     #expect(try session.waitForExit() == .exited(0))
@@ -93,7 +93,7 @@ struct DoctorTests {
     #expect(session.screen.text.contains("export LC_ALL=C.UTF-8"))
   }
 
-  @Test("says when no history is kept, because the home does not exist")
+  @Test("says that no history is kept if the home directory does not exist")
   func homeless() throws {
     let session = try open(changing: ["HOME": "/missing"])
     try answer(session, widths: [1, 1, 1, 2, 2, 2, 2, 2])

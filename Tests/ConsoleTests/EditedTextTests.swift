@@ -52,7 +52,7 @@ struct EditedTextTests {
     try session.waitUntilIdle()
   }
 
-  @Test("is opened again by the same line if that has failed, and by no other one")
+  @Test("is opened again by the same line if that has failed, and by no other line")
   func refused() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let session = try open("sed -i -e s/bad/good/ -e s/template/bad/")
@@ -96,7 +96,7 @@ struct EditedTextTests {
   }
 
   @Test(
-    "is found again by the line that it is for, whatever editors and the reducer have done: random programs",
+    "is found again by its own line, whatever editors and the reducer have done: random programs",
     arguments: 0..<(RunLength.isLong ? 150 : 4) as Range<UInt64>)
   func random(seed: UInt64) throws {
     let work = try TestDirectory()

@@ -42,7 +42,7 @@ struct EditingTests {
     #expect(session.screen.text == "Heard 0.\n/> Q")
   }
 
-  @Test("that fills its row has the cursor in the next one, and Backspace takes it back")
+  @Test("that fills its row has the cursor in the next row, and Backspace takes it back")
   func exactWidth() throws {
     let session = try open()
     try session.type(String(repeating: "b", count: 37))
@@ -53,7 +53,7 @@ struct EditingTests {
     #expect(session.screen.text == "Heard 0.\n/> " + String(repeating: "b", count: 35))
   }
 
-  @Test("is there again when a search is given up")
+  @Test("reappears when a search is given up")
   func searchGivenUp() throws {
     let session = try open()
     try session.type("say alpha\r")
@@ -64,7 +64,7 @@ struct EditingTests {
   }
 
   @Test(
-    "is given up by Ctrl-C, whatever was begun: a new prompt below it, and nothing left of it",
+    "is given up by Ctrl-C, whatever was begun: a new prompt appears below it, and nothing of it is kept",
     arguments: [
       ("say \(String(repeating: "w", count: 60))\u{01}", "\(String(repeating: "w", count: 27))^C"),
       ("say x\r\u{12}say", "/> say x^C"), ("\u{12}nowhere", "/> ^C"), ("ab\u{1B}5", "/> ab^C"), ("s\t\t", "/> s^C"),
@@ -132,7 +132,7 @@ struct EditingTests {
   }
 
   @Test(
-    "gets the prompt of another screen as soon as a search, or a numeric argument, lets it be seen",
+    "gets the prompt of another screen as soon as a search, or a numeric argument, shows it",
     arguments: [
       ("half\u{12}alp", "\u{07}", "half"), ("half\u{12}alp", "\u{01}", "say alpha"), ("\u{1B}5", "x", "xxxxx"),
     ])

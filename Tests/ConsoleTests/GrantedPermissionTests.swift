@@ -49,7 +49,7 @@ struct GrantedPermissionTests {
     }
   }
 
-  @Test("a program that is not there is named")
+  @Test("a missing program is named in the error")
   func missing() throws {
     try withPrograms([:]) { folder, _ in
       let session = try open(["PATH": folder])
@@ -58,7 +58,7 @@ struct GrantedPermissionTests {
     }
   }
 
-  @Test("what begins like an option of the shell is a command", arguments: ["-e echo hi", "--version", "-c ls", "--"])
+  @Test("a line that begins like a shell option is a command", arguments: ["-e echo hi", "--version", "-c ls", "--"])
   func options(command: String) throws {
     for line in ["!\(command)", "shell \(command)"] {
       let run = try Consoles.run(Consoles.verbs, script: line + "\n")

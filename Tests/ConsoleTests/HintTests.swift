@@ -62,7 +62,7 @@ struct HintTests {
     try session.wait(until: { $0.lines[$0.cursor.row].hasSuffix("Z") }, described: "all of the line")
   }
 
-  @Test("color the name of a command, and what cannot be right; say why when typing rests")
+  @Test("color the name of a command, and mistakes; explain them when typing pauses")
   func colored() throws {
     let session = try open()
     try session.type("say hello")
@@ -86,7 +86,7 @@ struct HintTests {
     try session.type("\r")
   }
 
-  @Test("color a number that is right, and one that is wrong as soon as nothing mends it")
+  @Test("color a valid number, and a wrong one as soon as more typing cannot fix it")
   func values() throws {
     let session = try open(Consoles.counter)
     try session.type("add ")
@@ -136,7 +136,7 @@ struct HintTests {
   }
 
   @Test(
-    "are not there without colors, for a screen reader, on a terminal that cannot, or where they are not wanted",
+    "are not shown without colors, for a screen reader, on a terminal that cannot show them, or if they are turned off",
     arguments: [["NO_COLOR": "1"], ["ACCESSIBLE": "1"], ["TERM": "dumb"], ["SCREENKIT_HINTS": "off"], [:]])
   func unwanted(environment: [String: String]) throws {
     let session = try open(Consoles.watch, environment.mapValues { $0 })

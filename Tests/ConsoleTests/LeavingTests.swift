@@ -38,7 +38,7 @@ struct LeavingTests {
     #expect(lines.last?.contains(question) == true)
   }
 
-  @Test("by Ctrl-D or quit asks first; the answer leaves, or goes on", arguments: ["", "dumb"])
+  @Test("by Ctrl-D or quit asks first; the answer leaves, or continues", arguments: ["", "dumb"])
   func terminal(term: String) throws {
     let session = try Consoles.open(Consoles.letter, changing: term.isEmpty ? [:] : ["TERM": term])
     try session.wait(for: "/>")

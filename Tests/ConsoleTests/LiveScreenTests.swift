@@ -60,7 +60,7 @@ struct LiveScreenTests {
 
   private static let unknown = #"unknown command "opne"; type help to list the commands"#
 
-  @Test("has what a line says between its rows and the prompt, until the next line; each is written once")
+  @Test("has the output of a line between its rows and the prompt, until the next line; each is written once")
   func messages() throws {
     let session = try open(rows: 12)
     var above: [String] = []
@@ -79,7 +79,7 @@ struct LiveScreenTests {
     try expect(session, Array(above.suffix(8)) + board(1) + ["/>"], scrollback: Array(above.dropLast(8)))
   }
 
-  @Test("has at most five rows of that below it; more are written above", arguments: [5, 6])
+  @Test("has at most five rows of output below it; more are written above", arguments: [5, 6])
   func longMessages(rows: Int) throws {
     let session = try open(columns: 21)
     let words = Array(repeating: "twelve-chars", count: rows)
@@ -90,7 +90,7 @@ struct LiveScreenTests {
     #expect(session.screen.lines.count { $0 == "build 0: step 0" } == 1)
   }
 
-  @Test("keeps that in sight in a window that is too small for all of it", arguments: [2, 3, 4, 5])
+  @Test("keeps that output visible in a window that is too small for all of it", arguments: [2, 3, 4, 5])
   func messagesInSmallWindows(rows: Int) throws {
     let session = try open(rows: rows)
     try session.type("opne\r")
@@ -162,7 +162,7 @@ struct LiveScreenTests {
     try expect(session, ["USR2 came."] + board(1) + ["/> say ha"])
   }
 
-  @Test("gives its place to candidates and to help until the next key that is no TAB", arguments: ["s\t\t", "?"])
+  @Test("gives its place to candidates and to help until the next key other than TAB", arguments: ["s\t\t", "?"])
   func answers(keys: String) throws {
     let session = try open()
     try session.type(keys)
@@ -176,7 +176,7 @@ struct LiveScreenTests {
     try expect(session, board(1) + [line])
   }
 
-  @Test("that comes takes the place of candidates and of help, which were about another", arguments: ["s\t\t", "s?"])
+  @Test("that arrives replaces candidates and help, which belong to another screen", arguments: ["s\t\t", "s?"])
   func comesOverAnswers(keys: String) throws {
     let session = try open()
     session.signal(SIGUSR1)
@@ -187,7 +187,7 @@ struct LiveScreenTests {
     try expect(session, board(1) + ["step 1", "/log> s"])
   }
 
-  @Test("is cut to the rows there are, with a count of the others; look shows all", arguments: [10, 24])
+  @Test("is cut to the available rows, with a count of the others; look shows all", arguments: [10, 24])
   func clipped(rows: Int) throws {
     let session = try open(rows: rows)
     try session.type("builds 50\r")
@@ -206,7 +206,7 @@ struct LiveScreenTests {
     #expect(session.screen.text.hasSuffix(changed.joined(separator: "\n")))
   }
 
-  @Test("keeps its end where it says so")
+  @Test("keeps its end in view if it says so")
   func end() throws {
     let session = try open(rows: 8)
     try session.type("log\r")
@@ -218,7 +218,7 @@ struct LiveScreenTests {
     try session.wait(until: { $0.text.hasSuffix(seen.joined(separator: "\n")) }, described: "the end")
   }
 
-  @Test("is shown as any other screen where the user wants it so")
+  @Test("is shown like any other screen if the user wants that")
   func off() throws {
     let session = try open()
     try session.type("set live off\r")
@@ -256,7 +256,7 @@ struct LiveScreenTests {
     try expect(session, above + board(1) + ["ha", "/>"])
   }
 
-  @Test("shows between pasted lines what each of them led to")
+  @Test("shows between pasted lines the result of each")
   func paste() throws {
     let session = try open()
     try session.type("\u{1B}[200~step\nsay ha\nstep\n\u{1B}[201~")
@@ -268,7 +268,7 @@ struct LiveScreenTests {
   }
 
   @Test(
-    "is right in a terminal of any size, and after any change of it",
+    "is painted right in a terminal of any size, and after any change of size",
     arguments: [(80, 24), (40, 10), (10, 3), (20, 4), (200, 50), (12, 30), (3, 2), (1, 1)])
   func sizes(columns: Int, rows: Int) throws {
     let session = try open(columns: 60, rows: 20)

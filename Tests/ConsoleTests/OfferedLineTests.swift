@@ -121,7 +121,7 @@ struct OfferedLineTests {
     try session.type("\u{15}\r")
   }
 
-  @Test("are the lines of the screen as it is now, and none where it offers none")
+  @Test("are the lines of the current screen, and none if it offers none")
   func current() throws {
     let session = try Consoles.openConsole(cellar(isLive: false))
     try session.type("add nuts\r")
@@ -141,7 +141,7 @@ struct OfferedLineTests {
     try session.waitForExit()
   }
 
-  @Test("leave out what would be the value, where the screen asks for one")
+  @Test("leave out candidates for the value where the screen asks for one")
   func asking() throws {
     let session = try Consoles.open(
       TestedConsole("Search") { terminal in
@@ -158,7 +158,7 @@ struct OfferedLineTests {
     try session.wait(for: "A jar of nuts.")
   }
 
-  @Test("come without another TAB when they were late, unless the user has typed on", arguments: [true, false])
+  @Test("appear without another TAB if they were late, unless the user has typed on", arguments: [true, false])
   func late(isLive: Bool) throws {
     let (all, some) = (Gate(), Gate())
     let session = try Consoles.openConsole(cellar(isLive: isLive, all: all, some: some))

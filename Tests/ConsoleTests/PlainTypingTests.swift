@@ -5,7 +5,7 @@ import Testing
 /// Lines on terminals that obey no control sequences: they are edited in one row, with blanks and backspaces.
 @Typist @Suite("A line on a terminal that can do nothing", .serialized, .timeLimit(.minutes(10)))
 struct PlainTypingTests {
-  @Test("goes below a message, with what was typed; no sign turns while another one takes long")
+  @Test("moves below a message, with the typed text; no spinner turns while another line takes long")
   func notices() throws {
     let session = try Consoles.open(Consoles.watch, changing: ["TERM": "dumb"])
     try session.wait(for: "/>")
@@ -20,7 +20,7 @@ struct PlainTypingTests {
     #expect(!session.transcript.contains(0x1B) && !session.screen.text.contains("Ctrl-C to cancel"))
   }
 
-  @Test("is dropped by Ctrl-C as a whole, also after a message", arguments: [false, true])
+  @Test("is dropped as a whole by Ctrl-C, also after a message", arguments: [false, true])
   func interrupted(isLater: Bool) throws {
     let session = try Consoles.open(Consoles.watch, changing: ["TERM": "dumb"])
     try session.wait(for: "/>")
@@ -72,7 +72,7 @@ struct PlainTypingTests {
   }
 
   @Test(
-    "stays one line with any control character but a line feed in it", arguments: ["dumb", "xterm"],
+    "stays one line with any control character in it except a line feed", arguments: ["dumb", "xterm"],
     ["\u{0B}", "\u{0C}", "\r", "\u{1B}"])
   func controls(term: String, control: String) throws {
     let session = try Consoles.open(Consoles.watch, changing: ["TERM": term])
@@ -96,7 +96,7 @@ struct PlainTypingTests {
       for: "/> doze 1\n/> say x\nHeard 1.\n/> frob\nunknown command \"frob\"; type help to list the commands\n/>")
   }
 
-  @Test("is not ended by Ctrl-D, which is the end on an empty line")
+  @Test("is not ended by Ctrl-D, which means the end on an empty line")
   func controlD() throws {
     let session = try Consoles.open(Consoles.watch, changing: ["TERM": "dumb"])
     try session.wait(for: "/>")

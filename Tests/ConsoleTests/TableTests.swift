@@ -25,7 +25,7 @@ struct TableTests {
       ])
   }
 
-  @Test("are scrolled to the right and back, to a column by its name, and begin again on another screen")
+  @Test("are scrolled to the right and back, to a column by name, and start over on another screen")
   func scrolling() throws {
     let session = try Consoles.openConsole(Consoles.tables)
     try session.type("right\r")

@@ -35,7 +35,7 @@ struct TenMinutesTests {
     }
   }
 
-  @Test("is typed in from top to bottom, and gives the program that is built")
+  @Test("is typed in from top to bottom, and produces the program that is built")
   func program() throws {
     let (steps, snippet) = (try Self.steps(), Self.lines(of: try Self.contents(of: "Snippets/Tasks.swift")))
     #expect(Self.typed(steps) == snippet)
@@ -54,7 +54,7 @@ struct TenMinutesTests {
     }
   }
 
-  @Test("shows what the program says, line by line")
+  @Test("shows the program's output, line by line")
   func sessions() throws {
     let sessions = try Self.steps().filter { $0.language != "swift" }
     #expect(sessions.count == 5)

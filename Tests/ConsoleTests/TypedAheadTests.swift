@@ -18,7 +18,7 @@ struct TypedAheadTests {
     try session.wait(for: "  1 Kind of Blue\n")
   }
 
-  @Test("run otherwise")
+  @Test("run in any other case")
   func others() throws {
     let session = try Consoles.open(Consoles.tasks)
     try session.wait(for: "/>")

@@ -5,7 +5,7 @@ import TestSupport
 
 /// Pastes into the line.
 extension TypingTests {
-  @Test("is asked about when several lines are pasted into it, and nothing runs before the answer")
+  @Test("is followed by a question when several lines are pasted into it, and nothing runs before the answer")
   func severalLines() throws {
     let session = try open()
     try session.paste("say one\nsay two\r\n\nsay three\n")
@@ -104,7 +104,7 @@ extension TypingTests {
     #expect(session.promptLine == "/>")
   }
 
-  @Test("takes a paste into a search as what is searched for")
+  @Test("takes a paste in a search as text to search for")
   func pasteIntoSearch() throws {
     let session = try open()
     for line in ["say alpha", "say beta"] { try session.send(line + "\r") }
@@ -144,7 +144,7 @@ extension TypingTests {
     #expect(!session.screen.text.contains("Heard 2."))
   }
 
-  @Test("is asked about all lines when more are pasted before the answer")
+  @Test("is followed by one question about all lines when more are pasted before the answer")
   func pasteIntoQuestion() throws {
     let session = try open()
     try session.paste("say one\nsay two")

@@ -19,7 +19,7 @@ struct WalkedHistoryTests {
       }
     }
 
-    @Test("is not searched any more when it has been taken away")
+    @Test("is not searched any more after it is taken away")
     func empty() {
       let seen = DispatchQueue.main.sync {
         MainActor.assumeIsolated {

@@ -5,7 +5,7 @@ import TestSupport
 @Typist @Suite("The window in a terminal", .serialized, .timeLimit(.minutes(10)))
 struct WindowTests {
   @Test(
-    "is known before the first screen, and when the terminal has another size")
+    "is known before the first screen, and after a resize")
   func resized() throws {
     let session = try Consoles.openConsole(Consoles.pages, columns: 30, rows: 10)
     #expect(

@@ -29,7 +29,7 @@ struct AccessibleTests {
     #expect(KeptScreen(columns: 60).violation(in: session.transcript) == nil)
   }
 
-  @Test("recalls, completes, explains and searches", arguments: [60, 40])
+  @Test("can be recalled, completed, explained and searched", arguments: [60, 40])
   func keys(columns: Int) throws {
     let session = try open(columns: columns)
     try session.type("count\r")
@@ -70,7 +70,7 @@ struct AccessibleTests {
   }
 
   @Test(
-    "asks its questions and for secrets, and leaves the answers",
+    "asks its questions and for secrets, and keeps the answers on the screen",
     arguments: [[:], ["TERM": "dumb"], ["TERM": "nosuch"]])
   func questions(environment: [String: String?]) throws {
     let session = try open(changing: environment)

@@ -109,7 +109,7 @@ struct AskingTmuxTests {
     #expect(try pane.settings() == before)
   }
 
-  @Test("gives the terminal back as it was when the program crashes", arguments: stages)
+  @Test("restores the terminal when the program crashes", arguments: stages)
   func crash(stage: Stage) throws {
     let pane = try TmuxPane()
     let before = try pane.settings()
@@ -143,7 +143,7 @@ struct AskingTmuxTests {
     Kind(testDescription: "maybe", typed: ["3"], shown: "\nRooms [none]: 3", value: "3"),
   ]
 
-  @Test("stays as it is below messages that come meanwhile", arguments: kinds, [(80, 24), (40, 12)])
+  @Test("is unchanged below messages that arrive meanwhile", arguments: kinds, [(80, 24), (40, 12)])
   func messages(kind: Kind, size: (columns: Int, rows: Int)) throws {
     let pane = try TmuxPane(columns: size.columns, rows: size.rows)
     try pane.start(Programs.kinds)

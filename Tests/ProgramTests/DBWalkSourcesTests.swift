@@ -26,7 +26,7 @@ struct DBWalkSourcesTests {
       environment: ProcessInfo.processInfo.environment, input: [], within: .seconds(300))
   }
 
-  @Test("use only names of ScreenKit that every package can use")
+  @Test("use only public names of ScreenKit")
   func publicNames() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "outsider-\(getpid())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

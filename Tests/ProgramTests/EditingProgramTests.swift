@@ -24,7 +24,7 @@ struct EditingProgramTests {
     if left == nil { #expect(session.screen.text.hasSuffix("\n/> say one two^C\n/>")) }
   }
 
-  @Test("rings at the key of an editor where there is none")
+  @Test("rings the bell at the editor's key if there is no editor")
   func noEditor() throws {
     // The bell goes to the standard error of the process.
     let session = try Programs.openConsole(Programs.watch, columns: 40, rows: 12)

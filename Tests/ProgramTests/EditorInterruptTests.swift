@@ -4,7 +4,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@Suite("An editor that is interrupted when its user has written a text", .serialized, .timeLimit(.minutes(10)))
+@Suite("An editor that is interrupted after its user has written a text", .serialized, .timeLimit(.minutes(10)))
 struct EditorInterruptTests {
   enum Interrupt: CaseIterable { case ctrlC, interruptSignal, kill, failure, quit }
 

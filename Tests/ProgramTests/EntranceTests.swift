@@ -23,7 +23,7 @@ struct EntranceTests {
     #expect(try session.waitForExit() == .exited(0))
   }
 
-  @Test("is asked about pastes by the console")
+  @Test("lets the console ask about pastes")
   func pasted() throws {
     let session = try Programs.open(Programs.entrance)
     try session.wait(for: "Ticket:")

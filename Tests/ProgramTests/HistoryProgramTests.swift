@@ -68,7 +68,7 @@ final class HistoryProgramTests {
     try second.wait(for: "Heard 1.")
   }
 
-  @Test("holds the lines of two consoles that run at once")
+  @Test("keeps the lines of two consoles that run at once")
   func together() throws {
     let (one, other) = (try open(), try open())
     for number in 0..<10 {
@@ -85,7 +85,7 @@ final class HistoryProgramTests {
     #expect(lines.filter { $0.contains("other") } == (0..<10).map { "\"say other\($0)\"}" })
   }
 
-  @Test("is not kept for dbwalk either, nor its library, where HOME does not exist", arguments: [[], [":memory:"]])
+  @Test("is not kept for dbwalk either, nor its library, if HOME does not exist", arguments: [[], [":memory:"]])
   func missingHomeOfLibrary(arguments: [String]) throws {
     let environment = TestEnvironment.variables.merging(["HOME": state]) { $1 }
     let run = try Programs.run(Programs.dbwalk, arguments, script: "tables\n", environment: environment)

@@ -44,7 +44,7 @@ struct IncidentsTests {
     #expect(run.errorText.hasPrefix("<stdin>:3: Severity: unknown choice"))
   }
 
-  @Test("says in JSON where the line none gives nothing")
+  @Test("says in JSON where the line none means no value")
   func none() throws {
     let asks = try asks(in: "new\nx\nlow\nnone\n").asks.prefix(4)
     #expect(asks.map { $0?["label"] as? String } == ["Title", "Severity", "Services", "Notes"])
@@ -67,7 +67,7 @@ struct IncidentsTests {
     #expect(texts == feed)
   }
 
-  @Test("lets the keys of vi mark choices, while they wait for commands")
+  @Test("lets the keys of vi mark choices while they wait for commands")
   func viKeys() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "inputrc-\(UUID().uuidString)")
     try Data("set editing-mode vi\nset keyseq-timeout 50\n".utf8).write(to: file)

@@ -17,7 +17,7 @@ struct InterruptedProgramTests {
   private static let (begun, done) = (14, 36)
 
   @Test(
-    "goes on or ends as the interrupt has it, asks before answers are lost, and restores the terminal",
+    "continues or ends as the interrupt demands, asks before answers are lost, and restores the terminal",
     arguments: Interrupt.allCases, ["xterm-256color", "dumb"])
   func interrupted(by interrupt: Interrupt, term: String) throws {
     var random = SeededGenerator(seed: Self.seed)

@@ -27,7 +27,7 @@ final class MacroTests {
     try session.wait(for: "/> say \(number)\nHeard \(number).\n/>")
   }
 
-  @Test("is given up where it fails, wherever that is, and the next line is as good as any")
+  @Test("is given up wherever it fails, and the next line works as usual")
   func failures() throws {
     let session = try open(
       #"""
@@ -54,7 +54,7 @@ final class MacroTests {
     for (index, keys) in stories.enumerated() { try press(keys, in: session, number: index + 1) }
   }
 
-  @Test("of vi is given up where it fails, while a command waits for more")
+  @Test("of vi is given up where it fails, while a command waits for more keys")
   func failuresOfVi() throws {
     let session = try open(
       #"""
@@ -100,7 +100,7 @@ final class MacroTests {
     #expect(session.promptLine == "/> abababab")
   }
 
-  @Test("ends although it presses itself, and Ctrl-C gives the line up", arguments: ["x\\C-t", "\\C-t", "x\\C-t\\C-t"])
+  @Test("ends even if it presses itself, and Ctrl-C gives the line up", arguments: ["x\\C-t", "\\C-t", "x\\C-t\\C-t"])
   func endless(macro: String) throws {
     let session = try open(#""\C-t": "\#(macro)""#)
     try press(["a\u{14}"], in: session, number: 1)

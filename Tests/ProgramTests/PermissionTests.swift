@@ -17,7 +17,7 @@ struct PermissionTests {
   }
 
   @Test(
-    "gets pastes unmarked; a change of size meanwhile is known to the next line")
+    "gets pastes unmarked; the next line knows a new size of the window")
   func resized() throws {
     let session = try open()
     try session.send("!echo ready; read line\r")
@@ -32,7 +32,7 @@ struct PermissionTests {
     #expect(session.screen.modes.bracketedPaste)
   }
 
-  @Test("gets Ctrl-C and Ctrl-Z; a stop does not hold up a console that no shell with job control started")
+  @Test("gets Ctrl-C and Ctrl-Z; a stop does not block a console that no shell with job control started")
   func signals() throws {
     let session = try open()
     try session.send("!echo ready; cat\r")
@@ -63,7 +63,7 @@ struct PermissionTests {
     }
   }
 
-  @Test("may live on after Ctrl-C, and then ends as if that had not been pressed", arguments: ["PAGER", "VISUAL"])
+  @Test("may live on after Ctrl-C, and then ends as if it had not been pressed", arguments: ["PAGER", "VISUAL"])
   func surviving(variable: String) throws {
     let name = FileManager.default.temporaryDirectory.appending(path: "survivor-\(UUID().uuidString)")
     try Data(
@@ -87,7 +87,7 @@ struct PermissionTests {
     #expect(session.screen.text.contains("Note: saved") == (variable == "VISUAL"))
   }
 
-  @Test("that Ctrl-C ends, in the place of a pager, leaves the word cancelled, in a line for itself")
+  @Test("that Ctrl-C ends, such as a pager, leaves the word cancelled, in a line of its own")
   func cancelledPager() throws {
     let session = try open(changing: ["PAGER": "sh -c 'echo begun; read line </dev/tty; echo ready; exec sleep 1000'"])
     try session.send("page help\r")
@@ -136,7 +136,7 @@ struct PermissionTests {
 
 @Suite("A program that a permission starts, in tmux", .serialized, .timeLimit(.minutes(10)))
 struct PermissionTmuxTests {
-  @Test("is stopped with the console, and goes on with it")
+  @Test("is stopped together with the console, and continues with it")
   func stopped() throws {
     let pane = try TmuxPane()
     try pane.start(Programs.verbs)

@@ -17,7 +17,7 @@ struct PicturesTests {
       })
   }
 
-  @Test("show what the programs show")
+  @Test("show the output of the programs")
   func current() throws {
     let pages = try TestDirectory()
     let reference = try TestDirectory()

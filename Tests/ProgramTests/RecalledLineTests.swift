@@ -85,7 +85,7 @@ final class RecalledLineTests {
     try press([(up, "say 2")], in: session)
   }
 
-  @Test("is the right one where the user keeps fewer lines than the console does")
+  @Test("is the right one if the user keeps fewer lines than the console does")
   func fewer() throws {
     let session = try open((1...7).map { "say \($0)" }, settings: "set history-size 3")
     for line in ["say 6", "say 1", "say new", "say 1"] { try press([("\(line)\r", "")], in: session) }
@@ -95,7 +95,7 @@ final class RecalledLineTests {
     #expect(session.promptLine == (TestEnvironment.haveReadline ? "/> say 6" : "/> say first"))
   }
 
-  @Test("is found among ten thousand, and by the keys of vi")
+  @Test("is found among ten thousand, also by the keys of vi")
   func many() throws {
     let session = try open(
       (1...10_000).map { "say \($0)" }, settings: "set editing-mode vi\n\"\\C-p\": previous-history")

@@ -41,7 +41,7 @@ struct ReflowTests {
   }
 
   @Test(
-    "keeps what is above it when a notice comes before the program knows of a wider window", arguments: [false, true])
+    "keeps the rows above it if a notice arrives before the program knows of a wider window", arguments: [false, true])
   func early(isBoard: Bool) throws {
     let pane = try TmuxPane(columns: 60)
     try pane.start(isBoard ? Programs.feed : Programs.watch)
@@ -120,7 +120,7 @@ struct ReflowTests {
   }
 
   @Test(
-    "is right again when its beginning had left the screen, with the cursor there",
+    "is right again after its beginning had left the screen, with the cursor there",
     arguments: [[33, 60], [20, 60], [12, 33, 60], [10, 80, 10, 60]])
   func beginningGone(widths: [Int]) throws {
     let pane = try TmuxPane(columns: 60, rows: 12)
@@ -138,7 +138,7 @@ struct ReflowTests {
     try pane.wait { $0.hasSuffix("word23x") }
   }
 
-  @Test("is right after fifty quick changes of size, wherever the cursor is", arguments: ["C-e", "C-a", "M-b"], 0..<2)
+  @Test("is right after fifty quick resizes, wherever the cursor is", arguments: ["C-e", "C-a", "M-b"], 0..<2)
   func storm(move: String, seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let pane = try TmuxPane(columns: 60, rows: 12)
@@ -159,7 +159,7 @@ struct ReflowTests {
     try pane.wait { $0.hasSuffix("word23x") }
   }
 
-  @Test("is clean when a search is given up that was begun before the change", arguments: [25, 40, 100])
+  @Test("is clean when a search that was begun before the resize is given up", arguments: [25, 40, 100])
   func search(width: Int) throws {
     let pane = try TmuxPane(columns: 60)
     try pane.start(Programs.verbs)

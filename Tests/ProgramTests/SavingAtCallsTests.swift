@@ -25,7 +25,7 @@ private enum Strace {
 }
 
 @Suite(
-  "A save at whose system calls a signal arrives", .serialized,
+  "A save that a signal interrupts at any system call", .serialized,
   .enabled(if: Strace.isUsable, "strace is missing, or may not trace"),
   .timeLimit(.minutes(RunLength.limit)))
 struct SavingAtCallsTests {
@@ -54,7 +54,7 @@ struct SavingAtCallsTests {
     }
   }
 
-  @Test("does so where lines are typed", arguments: [SIGTERM, SIGHUP, SIGINT, SIGKILL], calls)
+  @Test("does so when lines are typed", arguments: [SIGTERM, SIGHUP, SIGINT, SIGKILL], calls)
   func typed(signal: Int32, call: String) throws {
     for count in RunLength.isLong ? [1, 2, 3, 5, 8, 13] : [1] {
       let note: Comment = "\(signal) at \(call) \(count)"

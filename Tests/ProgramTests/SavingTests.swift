@@ -35,7 +35,7 @@ struct SavingTests {
     #expect(saved?.count == (keys.contains("jam") ? 2 : 1))
   }
 
-  @Test("is done before a signal ends the program", arguments: [SIGTERM, SIGHUP])
+  @Test("is finished before a signal ends the program", arguments: [SIGTERM, SIGHUP])
   func signalled(signal: Int32) throws {
     let session = try open()
     try add("milk", session)
@@ -46,7 +46,7 @@ struct SavingTests {
     #expect(saved == ["milk"])
   }
 
-  @Test("is not dropped by Ctrl-C, nor by two signals", arguments: [1, 2, 5])
+  @Test("is not dropped at Ctrl-C, nor at two signals", arguments: [1, 2, 5])
   func interrupted(count: Int) throws {
     let session = try open()
     try add("milk", session)
@@ -58,7 +58,7 @@ struct SavingTests {
     #expect(saved == ["milk"])
   }
 
-  @Test("is done for all that was shown, at whatever moment a signal comes", arguments: 1...12)
+  @Test("is finished for everything that was shown, whenever a signal arrives", arguments: 1...12)
   func anyMoment(changes: Int) throws {
     let session = try open()
     let notes = (1...changes).map { "note\($0)" }
@@ -72,7 +72,7 @@ struct SavingTests {
   }
 
   @Test(
-    "loses nothing that was shown and leaves no half of a file, at whatever step Ctrl-C and a signal come",
+    "loses nothing that was shown and leaves no partial file, at whatever step Ctrl-C and a signal arrive",
     arguments: [SIGTERM, SIGHUP])
   func anyStep(signal: Int32) throws {
     let seed = UInt64.random(in: 0 ... .max)
@@ -113,7 +113,7 @@ struct SavingTests {
     }
   }
 
-  @Test("is done when a script has ended, also one that fails")
+  @Test("is finished when a script has ended, even one that fails")
   func scripts() throws {
     #expect(try Programs.run(Programs.notes, [file, "-c", "add milk"]).exit == .exited(0))
     #expect(saved == ["milk"])
@@ -122,7 +122,7 @@ struct SavingTests {
   }
 
   @Test(
-    "is done before a signal ends a script, also when it arrives twice", arguments: [SIGINT, SIGTERM, SIGHUP], [1, 2])
+    "is finished before a signal ends a script, even if it arrives twice", arguments: [SIGINT, SIGTERM, SIGHUP], [1, 2])
   func signalledScript(signal: Int32, count: Int) throws {
     let arguments = [file, "-c", "add milk", "-c", "wait bread --limit 1000"]
     let session = try Programs.open(Programs.notes, arguments)

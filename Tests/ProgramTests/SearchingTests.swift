@@ -22,7 +22,7 @@ struct SearchingTests {
     }
   }
 
-  @Test("shows what it has found while it goes on; Ctrl-C gives the rest up, and the hits stay and can be opened")
+  @Test("shows its hits while it continues; Ctrl-C gives up the rest, and the hits stay and can be opened")
   func streaming() throws {
     let session = try Programs.openConsole(Programs.dbwalk, [database.path])
     try session.send("find rock\r")

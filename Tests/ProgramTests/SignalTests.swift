@@ -48,7 +48,7 @@ struct SignalTests {
   }
 
   @Test(
-    "does not hold up the end of the program while it accepts no output, typed lines or not",
+    "does not delay the end of the program while it accepts no output, typed lines or not",
     arguments: [SIGTERM, SIGHUP, SIGINT], ["", "help\r"])
   func stopped(by signal: Int32, typed: String) throws {
     let session = try open()
@@ -74,7 +74,7 @@ struct SignalTests {
     #expect(try session.attributes() == session.initialAttributes)
   }
 
-  @Test("does not hold up the end of the program while its output is not read", arguments: [SIGTERM, SIGHUP, SIGINT])
+  @Test("does not delay the end of the program while its output is not read", arguments: [SIGTERM, SIGHUP, SIGINT])
   func unread(signal: Int32) throws {
     let session = try open()
     let process = "/proc/\(session.processIdentifier)"
@@ -145,7 +145,7 @@ struct SignalTests {
     #expect(!session.screen.text.contains("/> q"), "no key is taken by the editor")
   }
 
-  @Test("is not asked about signals that were ignored when the program began", arguments: [SIGHUP, SIGUSR1, SIGQUIT])
+  @Test("is unaffected by signals that were ignored when the program began", arguments: [SIGHUP, SIGUSR1, SIGQUIT])
   func ignored(signal: Int32) throws {
     let session = try Programs.open(
       "/bin/sh", ["-c", "trap '' \(signal); exec \"$0\"", Programs.crashes])

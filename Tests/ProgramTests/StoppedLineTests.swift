@@ -16,7 +16,7 @@ struct StoppedLineTests {
   }
 
   @Test(
-    "leaves the shell an ordinary terminal, goes on, and is ended by the third Ctrl-C, although a verb or the reducer hangs",
+    "leaves the shell an ordinary terminal, continues, and is ended by the third Ctrl-C, even if a verb or the reducer hangs",
     arguments: ["hang", "freeze"], shells)
   func hanging(line: String, shell: String) throws {
     let pane = try TmuxPane(shell: shell)
@@ -40,7 +40,7 @@ struct StoppedLineTests {
     #expect(try pane.settings() == before)
   }
 
-  @Test("leaves the shell an ordinary terminal, and goes on with what was typed ahead", arguments: shells)
+  @Test("leaves the shell an ordinary terminal, and continues with typed-ahead keys", arguments: shells)
   func waiting(shell: String) throws {
     let pane = try TmuxPane(shell: shell)
     let before = try pane.settings()

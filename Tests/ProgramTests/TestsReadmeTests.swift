@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The list of the suites", .timeLimit(.minutes(10)))
 struct TestsReadmeTests {
-  @Test("in Tests/README.md is what Scripts/tests-readme.sh writes")
+  @Test("in Tests/README.md is up to date with Scripts/tests-readme.sh")
   func generated() throws {
     let script = TestEnvironment.package.appending(path: "Scripts/tests-readme.sh").path
     let run = try Programs.run(script, ["--print"])

@@ -40,7 +40,7 @@ struct ShownTitleTests {
   }
 
   @Test(
-    "is the shell's while the program is stopped by its key, and the program's when it goes on", arguments: [1, 3])
+    "is the shell's while the program is stopped by its key, and the program's when it continues", arguments: [1, 3])
   func stopped(count: Int) throws {
     let pane = try open()
     for _ in 0..<count {
@@ -54,7 +54,7 @@ struct ShownTitleTests {
   }
 
   @Test(
-    "is the program's again when it was stopped from outside, and the shell's in the end")
+    "is the program's again after it was stopped from outside, and the shell's at last")
   func stoppedFromOutside() throws {
     let pane = try open()
     try pane.stopForeground()

@@ -112,7 +112,7 @@ struct CounterTests {
     }
   }
 
-  @Test("rings the bell of the terminal for the notice whose author asks for it, and for no other")
+  @Test("rings the terminal's bell only for the notice whose author asks for it")
   func ringing() throws {
     let (ring, tell) = (Gate(), Gate())
     let session = try Consoles.openConsole(console(ring, tell))
@@ -126,7 +126,7 @@ struct CounterTests {
     #expect(session.promptLine == "/>")
   }
 
-  @Test("refuses what a rule denies, and says it once in help")
+  @Test("refuses what a rule denies, and help says so once")
   func denial() throws {
     let run = try Consoles.run(console(Gate(), Gate()), ["--keep-going"], script: "burn\nhelp\n")
     #expect(run.errorText == "<stdin>:1: burn: only clerks may do this\n")

@@ -15,7 +15,7 @@ struct InterruptTests {
   private nonisolated static let seed = UInt64.random(in: 0 ... .max)
 
   @Test(
-    "loses nothing that was typed without a question, does nothing twice, shows where the user is, restores the terminal",
+    "loses no typed text without a question, does nothing twice, shows where the user is, restores the terminal",
     arguments: StudyStory.allCases, Interrupt.allCases)
   func interrupted(story: StudyStory, by interrupt: Interrupt) throws {
     let count = story.keys.count

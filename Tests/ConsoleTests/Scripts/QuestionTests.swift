@@ -29,7 +29,7 @@ struct QuestionTests {
     ),
   ]
 
-  @Test("are answered by few lines", arguments: questions.indices)
+  @Test("are answered with few lines", arguments: questions.indices)
   func answers(index: Int) throws {
     let (question, lines, answer, mostKeys) = Self.questions[index]
     let run = try Consoles.run(Consoles.dbwalk, [shop.path], script: lines.joined(separator: "\n"))
@@ -41,7 +41,7 @@ struct QuestionTests {
   }
 
   @Test(
-    "are answered by the keys of these lines", arguments: questions.indices)
+    "are answered with the keys of these lines", arguments: questions.indices)
   func typed(index: Int) throws {
     let (_, lines, answer, mostKeys) = Self.questions[index]
     let session = try Consoles.openConsole(Consoles.dbwalk, [shop.path], columns: 120)

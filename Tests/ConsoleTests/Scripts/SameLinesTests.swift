@@ -89,7 +89,7 @@ private struct LineGenerator {
 @Typist @Suite("The same lines", .serialized, .timeLimit(.minutes(10)))
 struct SameLinesTests {
   @Test(
-    "print the same piped, from a file and given with -c, and leave the same state",
+    "print the same from a pipe, from a file and given with -c, and leave the same state",
     arguments: LineGenerator.World.allCases, 1...30)
   private func scripts(world: LineGenerator.World, seed: UInt64) throws {
     var generator = LineGenerator(world: world, random: SeededGenerator(seed: seed))
@@ -110,7 +110,7 @@ struct SameLinesTests {
     }
   }
 
-  @Test("do from a file that is loaded what they do in a script, up to the first that fails", arguments: 1...30)
+  @Test("do the same from a loaded file as in a script, up to the first that fails", arguments: 1...30)
   func loaded(seed: UInt64) throws {
     var generator = LineGenerator(world: .shelf, random: SeededGenerator(seed: seed))
     let lines = (0..<12).map { _ in generator.line() } + LineGenerator.World.shelf.end
@@ -126,7 +126,7 @@ struct SameLinesTests {
   }
 
   @Test(
-    "show in a terminal what they print in a script, errors at their places", arguments: LineGenerator.World.allCases,
+    "show in a terminal what they print in a script, errors in their places", arguments: LineGenerator.World.allCases,
     1...6)
   private func typed(world: LineGenerator.World, seed: UInt64) throws {
     var generator = LineGenerator(world: world, random: SeededGenerator(seed: seed))

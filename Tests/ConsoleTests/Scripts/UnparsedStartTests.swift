@@ -66,7 +66,7 @@ struct StartWithoutParsingTests {
   }
 
   @Test(
-    "is not parsed unless there are options, a subcommand, or words it does not want",
+    "is not parsed unless there are options, a subcommand, or words it does not expect",
     arguments: [
       ([], "unparsed\n"), (["a b", "", "é"], "unparsed a b  é\n"), (["parse"], "parse\n"),
       (["a", "-c", "look"], "a\n"), (["--", "-c"], "-c\n"), (["a", "list"], "a list\n"),
@@ -96,7 +96,7 @@ struct StartWithoutParsingTests {
     #expect(run.outputText == "1.0\n2.0\n" && run.errorText == "" && run.exit == .exited(0))
   }
 
-  @Test("shows what its console throws as an error of the command line, parsed or not")
+  @Test("reports what its console throws as an error of the command line, parsed or not")
   func failure() throws {
     let (unparsed, parsed) = (try run(["wrong"]), try run(["wrong", "--echo"]))
     #expect(unparsed.errorText.contains("\"wrong\" is wrong.") && unparsed.outputText == "")

@@ -43,7 +43,7 @@ enum TypedShelf {
       #expect(session.screen.cell(row: row, column: 0).style.foreground != nil)
     }
 
-    @Test("runs a script, whose errors name the line")
+    @Test("runs a script, whose errors give the line")
     func script() throws {
       let run = try PipedProgram.run(program, environment: environment, input: "count\nopne 1\n")
       #expect(run.exit == .exited(1) && run.outputText == "3 albums\n")

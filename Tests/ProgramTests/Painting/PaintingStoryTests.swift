@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 
 @Suite(
-  "A line to which everything happens, in tmux", .serialized,
+  "A line through random events, in tmux", .serialized,
   .timeLimit(.minutes(RunLength.limit)))
 struct PaintingStoryTests {
   /// One story alone, where its seed is given; a tenth of them, unless long runs are wanted.
@@ -23,7 +23,7 @@ struct PaintingStoryTests {
     try story.happen(20)
   }
 
-  @Test("has a live screen above it, which is current: its beginning or its end, as much as fits", arguments: liveSeeds)
+  @Test("has an up-to-date live screen above it: its beginning or its end, as much as fits", arguments: liveSeeds)
   func liveStory(seed: UInt64) throws {
     var story = try PaintingStory(seed: seed, board: FreshBoard(isLog: seed % 2 == 1))
     try story.happen(20)

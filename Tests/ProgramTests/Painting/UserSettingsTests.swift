@@ -43,7 +43,7 @@ struct UserSettingsTests {
     #expect(session.screen.text.contains("\n:/> say yx\nHeard 1.\n+/>"))
   }
 
-  @Test("shows the marked region, and nothing of it when the line is accepted")
+  @Test("shows the marked region, and no mark when the line is accepted")
   func region() throws {
     let session = try open("\"\\C-xm\": exchange-point-and-mark")
     try session.type("say hello\u{01}\u{18}m")
@@ -74,7 +74,7 @@ struct UserSettingsTests {
     #expect(session.promptLine == "/>")
   }
 
-  @Test("follows the file at once when that is read again")
+  @Test("follows the file at once when it is read again")
   func readAgain() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "inputrc-\(UUID().uuidString)")
     try Data("set keyseq-timeout 50\n".utf8).write(to: file)
@@ -90,7 +90,7 @@ struct UserSettingsTests {
     #expect(session.promptLine == "@/> say abcdefghijabcdefghij" + ">")
   }
 
-  @Test("clears the screen at whatever key that is bound to, and paints the line at its top")
+  @Test("clears the screen with whatever key is bound to that, and paints the line at its top")
   func clear() throws {
     let session = try open("\"\\C-xc\": clear-screen")
     for keys in ["\u{0C}", "\u{18}c", "\u{1B}\u{0C}"] {

@@ -17,7 +17,7 @@ struct ScriptStreamProgramTests {
       workingDirectory: directory.path)
   }
 
-  @Test("waits for who writes to a fifo")
+  @Test("waits for the writer of a fifo")
   func fifo() throws {
     let run = try shell(
       "mkfifo f; \"$0\" --script f & { exec 3>f; echo add 1 >&3; echo -n add 2 >&3; exec 3>&-; }; wait $!")
@@ -42,7 +42,7 @@ struct ScriptStreamProgramTests {
     #expect(run.exit == .exited(1) && run.errorText == "standard output: No space left on device\n")
   }
 
-  @Test("writes what there is before it waits: for a line, and for what a line takes")
+  @Test("writes pending output before it waits, for a line or for a line's input")
   func flushes() throws {
     let waiting = try Programs.open(Programs.tasks, ["--echo", "-c", "add 1", "-c", "wait 600"])
     try waiting.wait(for: "1  1\nwait 600")
@@ -50,7 +50,7 @@ struct ScriptStreamProgramTests {
     try reading.wait(for: "1  1")
   }
 
-  @Test("that is stopped while another program runs for it ends that program first")
+  @Test("that is stopped while it runs another program ends that program first")
   func child() throws {
     let run = try shell(
       """
@@ -79,7 +79,7 @@ struct ScriptStreamProgramTests {
   }
 
   @Test(
-    "is ended by the first signal when a line does not let it be noticed", arguments: [("INT", 130), ("TERM", 143)])
+    "is ended by the first signal if a line does not let it be noticed", arguments: [("INT", 130), ("TERM", 143)])
   func unnoticed(signal: (name: String, status: Int)) throws {
     let run = try shell(
       """

@@ -26,7 +26,7 @@ struct PictureTests {
     #expect(elements.first { $0.name == "title" }?.text == "two rows")
   }
 
-  @Test("is as high as what the screen shows, and has the cursor if that is seen")
+  @Test("is as high as the screen's contents, and has the cursor if it is visible")
   func size() throws {
     let shown = try elements(of: screen("one\r\ntwo").picture())
     #expect(shown[0]["height"] == String(2 * 18 + 32 + 14) && shown[0]["width"] == String(20 * 8 + 28))
@@ -38,7 +38,7 @@ struct PictureTests {
     #expect(ground[0]["height"] == String(3 * 18 + 32 + 14), "A blank that has a color is shown.")
   }
 
-  @Test("has the title that the program has set if it gets no other, and none without")
+  @Test("has the title that the program has set unless it gets another, and none without")
   func title() throws {
     #expect(try elements(of: screen("\u{1B}]2;<b>&\u{07}x").picture()).filter { $0.text == "<b>&" }.count == 2)
     #expect(try elements(of: screen("\u{1B}]2;own\u{07}x").picture(title: "")).filter { $0.name == "text" }.count == 1)

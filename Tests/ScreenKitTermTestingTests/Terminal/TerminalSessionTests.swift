@@ -97,7 +97,7 @@
       #expect(masks.map { $0 & ~0x1_8000_0000 } == [0, 0])
     }
 
-    @Test("Nothing but the three streams is open")
+    @Test("Only the three streams are open")
     func descriptors() throws {
       let session = try shell("exec ls /proc/self/fd")
       try session.waitForExit()
@@ -105,7 +105,7 @@
       #expect(session.screen.text == "0  1  2  3")
     }
 
-    @Test("Directory and environment are those given")
+    @Test("Directory and environment are the given ones")
     func environment() throws {
       let session = try TerminalSession(
         "/bin/sh", arguments: ["-c", "pwd; export -p"], environment: ["B": "2", "A": "x y"], workingDirectory: "/usr")

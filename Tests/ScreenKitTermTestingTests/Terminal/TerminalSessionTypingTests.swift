@@ -35,7 +35,7 @@
     }
 
     @Test(
-      "Cursor keys heed the mode the program has set",
+      "Cursor keys follow the mode that the program has set",
       arguments: [(.up, "^[OA"), (.left, "^[OD"), (.home, "^[OH"), (.end, "^[OF"), (.delete, "^[[3~")]
         as [(TerminalSession.Key, String)] + [(.modified(.up, .control), "^[[1;5A"), (.function(1), "^[OP")])
     func applicationKeys(_ key: TerminalSession.Key, _ expected: String) throws {
@@ -58,7 +58,7 @@
     }
 
     @Test(
-      "The terminal answers what it is asked, where the cursor is, unless a test wants to",
+      "The terminal answers position queries automatically, unless a test wants to",
       arguments: [
         ("\\033[5n", "^[[0n"), ("ab\\033[6n", "^[[1;4R"), ("\\033[20;70H\\033[6n", "^[[20;70R"),
         ("\\033[c", "^[[?62;22c"),

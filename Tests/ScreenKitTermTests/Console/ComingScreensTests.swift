@@ -34,7 +34,7 @@ struct ComingScreensTests {
   }
 
   @Test(
-    "is shown with its prompt as soon as anything is, however little time has passed since the last change",
+    "is shown with its prompt as soon as anything is, however recent the last change",
     arguments: [true, false])
   func prompt(paints: Bool) async {
     await run(paints: paints) {
@@ -55,7 +55,7 @@ struct ComingScreensTests {
     }
   }
 
-  @Test("does not keep back what the screen shows")
+  @Test("does not delay the screen's own changes")
   func owed() async {
     await run(paints: true) {
       store.send(.note("first"))
@@ -92,7 +92,7 @@ struct ComingScreensTests {
     }
   }
 
-  @Test("gets no line that was typed ahead for another one", arguments: [true, false])
+  @Test("gets no line that was typed ahead for another screen", arguments: [true, false])
   func ahead(isValue: Bool) async {
     await run(paints: true) {
       store.send(.note(isValue ? "title" : "first"))

@@ -72,7 +72,7 @@ struct LiveScreenTests {
     }
   }
 
-  @Test("is painted at once where it is what can be chosen, and what was marked stays marked")
+  @Test("is painted at once if it changes the choices, and the mark stays")
   func choices() async {
     await run(root: nil, asks: true) {
       _ = console.reader.assistance.choices()?.move(by: 1, in: "")
@@ -82,7 +82,7 @@ struct LiveScreenTests {
     }
   }
 
-  @Test("is whole if there is room for its choices, too", arguments: [(0, true), (20, true), (21, false)])
+  @Test("is shown whole if there is room for its choices, too", arguments: [(0, true), (20, true), (21, false)])
   func whole(most: Int, isWhole: Bool) {
     store.send(.set(most))
     let screenful = Session(store, path: \.path, root: Gauge(liveRegion: .keepingTop, asks: true)).look()
@@ -95,7 +95,7 @@ struct LiveScreenTests {
     #expect(live.isWhole == isWhole)
   }
 
-  @Test("is written twenty times a second where it is messages, all of them, a thousand a second")
+  @Test("is written twenty times a second if it consists of messages, all of them, a thousand a second")
   func flood() async {
     await run(root: .keepingTop) {
       for step in 0..<100 {

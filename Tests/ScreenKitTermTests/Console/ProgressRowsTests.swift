@@ -40,7 +40,7 @@ struct ProgressRowsTests {
     }
   }
 
-  @Test("counts what does not fit into eight rows")
+  @Test("counts the effects that do not fit into eight rows")
   func many() {
     var rows = ProgressRows()
     rows.update((0..<8).map { EffectProgress($0, effect: $0) }, at: .zero)
@@ -66,7 +66,7 @@ struct ProgressRowsTests {
     }
   }
 
-  @Test("is painted above the sign when that turns, and goes with it")
+  @Test("is painted above the spinner when that turns, and disappears with it")
   func painted() async {
     let clock = TestClock()
     let output = Collected()
@@ -87,7 +87,7 @@ struct ProgressRowsTests {
   }
 }
 
-@MainActor @Suite("Ctrl-C while a line runs that does not end", .timeLimit(.minutes(10)))
+@MainActor @Suite("Ctrl-C while an endless line runs", .timeLimit(.minutes(10)))
 struct LinePressesTests {
   private final class Shown { var counts: [Int] = [], ends = 0 }
 
@@ -110,7 +110,7 @@ struct LinePressesTests {
     #expect(shown.ends == 1)
   }
 
-  @Test("says nothing of a line that has ended meanwhile")
+  @Test("says nothing about a line that has ended meanwhile")
   func ended() async {
     let clock = TestClock()
     let shown = Shown()

@@ -96,7 +96,7 @@ struct QuestionConsoleTests {
   }
 
   @Test(
-    "is answered by what an answer says, its beginning, its number, and y or yes, n or no",
+    "is answered by an answer's name, its beginning, its number, and y or yes, n or no",
     arguments: [
       ("d", "delete"), ("1", "delete"), ("y", "delete"), ("yes", "delete"),
       ("keep", "keep"), ("k", "keep"), ("2", "keep"), ("n", "keep"), ("no", "keep"),
@@ -145,7 +145,7 @@ struct QuestionConsoleTests {
     #expect(await type("sure", line).text.contains(#"["\#(what)"]"#))
   }
 
-  @Test("has no y and n for answers without a role, nor where another answer begins so")
+  @Test("has no y and n for answers without a role, nor if another answer begins with that letter")
   func letters() {
     func aliases(_ answers: QuestionDescription.Answer...) -> [[String]] {
       QuestionDescription(text: "?", answers: answers).typedAnswers.map(\.aliases)
@@ -161,7 +161,7 @@ struct QuestionConsoleTests {
     #expect(aliases(.init("yellow"), .init("blue", role: .yes)) == [["1"], ["2"], []])
   }
 
-  @Test("with one answer lets n leave it unanswered; what it kept the user from happens after y")
+  @Test("with one answer lets n leave it unanswered; the action that it held back happens after y")
   func leaveCheck() async {
     #expect(await type("edit", "write x", "back").text == "Discard the draft?\nDiscard  discard, 1, y\n")
     #expect(session.location.path == "/editor/?")
@@ -173,7 +173,7 @@ struct QuestionConsoleTests {
     #expect(await type("back", "y").text == "draft , done []\n" && session.location.path == "/")
   }
 
-  @Test("is agreed to at once where that is wanted, if one of its answers agrees")
+  @Test("is agreed to at once on request, if one of its answers agrees")
   func agreed() async {
     session.consent = .all
     #expect(await type("delete").text.hasSuffix(#"draft , done ["delete"]"# + "\n"))
@@ -192,7 +192,7 @@ struct QuestionConsoleTests {
     #expect(session.location.exactPath == nil)
   }
 
-  @Test("that an answer asks again is shown again")
+  @Test("that is asked again by an answer is shown again")
   func askedAgain() async {
     let console = ScriptedConsole(session)
     let shown = await console.type("retry")
@@ -210,7 +210,7 @@ struct QuestionConsoleTests {
     #expect(await session.run(":path").output == [.text(StyledText(below))])
   }
 
-  @Test("cannot be reached by a path that is typed")
+  @Test("cannot be reached by a typed path")
   func notFromText() async {
     let path = try? [Route.confirm(Question("?", .init("yes", .did("x"))))].pathText()
     guard case .failed(let message) = await type("goto \(path ?? "")").end else {

@@ -98,7 +98,7 @@ struct ScriptEventsTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test("ends at once, also within a rest, with the messages that are left")
+  @Test("ends at once, even within a pause, with the remaining messages")
   func end() async {
     let events = events()
     let following = Task.immediate { await events.follow(session.changes(screens: true)) }
@@ -126,7 +126,7 @@ struct ScriptEventsTests {
     await following.value
   }
 
-  @Test("says whether a screen is live, and has rows as the format has them")
+  @Test("says whether a screen is live, and has rows in the requested format")
   func other() async {
     let events = events(.jsonObjects)
     let following = Task.immediate { await events.follow(session.changes(screens: true)) }
@@ -139,7 +139,7 @@ struct ScriptEventsTests {
     await following.value
   }
 
-  @Test("says what the screen asks, and what it asks for as text")
+  @Test("includes the screen's question, and the input that it asks for, as text")
   func asked() async {
     let events = events()
     let following = Task.immediate { await events.follow(session.changes(screens: true)) }

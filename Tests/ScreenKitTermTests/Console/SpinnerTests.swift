@@ -27,7 +27,7 @@ struct ThrottleTests {
   }
 }
 
-@MainActor @Suite("The spinner that a line is still at work", .timeLimit(.minutes(10)))
+@MainActor @Suite("The spinner of a line at work", .timeLimit(.minutes(10)))
 struct SpinnerTests {
   @Test(
     "says how long",
@@ -58,7 +58,7 @@ struct SpinnerTests {
     }
   }
 
-  @Test("costs a line nothing that ends before the program waits for anything")
+  @Test("costs nothing for a line that ends before the program waits for anything")
   func unseen() async {
     let collected = Collected()
     let clock = CountingClock()
@@ -97,7 +97,7 @@ struct SpinnerTests {
     await clock.advanceWhenSlept(by: .seconds(1), sleepers: 0)
   }
 
-  @Test("is taken away from all the rows to which a terminal that has become narrower has wrapped it")
+  @Test("is erased from all the rows to which a narrowed terminal has wrapped it")
   func narrower() async {
     let clock = TestClock()
     let output = Collected()
@@ -115,7 +115,7 @@ struct SpinnerTests {
     #expect(output.text.hasSuffix("…\r\u{1B}[C\u{1B}[J\r\u{1B}[K"))
   }
 
-  @Test("is not seen when the line is quick")
+  @Test("is not visible if the line is quick")
   func quick() async {
     let clock = TestClock()
     let output = Collected()

@@ -39,7 +39,7 @@ struct FindingTests {
   }
 
   @Test(
-    "are said to stay on the screen where a screen reader is at work, and no advice",
+    "say that text stays on the screen for a screen reader, without advice",
     arguments: [("1", true), ("", false), ("0", false)])
   func accessible(value: String, isPlain: Bool) throws {
     let type = try find("TERM") { $0.environment["ACCESSIBLE"] = value }
@@ -61,7 +61,7 @@ struct FindingTests {
         """ && own.advice == nil)
   }
 
-  @Test("are types that the system does not know, and the wrong one within tmux")
+  @Test("are terminal types that the system does not know, and a wrong one within tmux")
   func type() throws {
     let unknown = try find("TERM") {
       $0.environment["TERM"] = "nosuch"
@@ -150,7 +150,7 @@ struct FindingTests {
     }
   }
 
-  @Test("are terminals that do not mark what is pasted")
+  @Test("are terminals that do not mark pastes")
   func paste() throws {
     #expect(try find("Paste") { $0.answers?.marksPaste = false }.advice != nil)
     #expect(try find("Paste") { $0.answers?.marksPaste = nil }.advice == nil)
@@ -167,7 +167,7 @@ struct FindingTests {
   }
 
   @Test(
-    "is read from what the terminal sends, typed keys and other answers before it left out",
+    "is read from the terminal's output, without typed keys and other answers before it",
     arguments: [
       ("\u{1B}[1;3R", 3, nil), ("abc\u{1B}[A\u{1B}[24;80R", 80, nil), ("\u{1B}[?2004;2$y\u{1B}[1;1R", 1, true),
       ("\u{1B}[?2004;1$y\u{1B}[1;1R", 1, true), ("\u{1B}[?2004;0$y\u{1B}[1;1R", 1, false),
@@ -177,7 +177,7 @@ struct FindingTests {
     #expect(report.column == column && report.marksPaste == marksPaste)
   }
 
-  @Test("has the background", arguments: ["\u{7}", "\u{1B}\\"])
+  @Test("contains the background", arguments: ["\u{7}", "\u{1B}\\"])
   func background(end: String) throws {
     for (color, background) in [("0000/0000/0000", .dark), ("ffff/ffff/ffff", .light), ("?", nil)]
       as [(String, TerminalBackground?)]

@@ -39,7 +39,7 @@ struct DescriptorLinesTests {
   }
 
   @Test(
-    "end with a newline, a carriage return and a newline, or the end",
+    "end with a newline, a carriage return and a newline, or at the end of the file",
     arguments: [
       ("", []),
       ("a\nb\n", ["a", "b"]),
@@ -59,7 +59,7 @@ struct DescriptorLinesTests {
     #expect(await lines(of: [0x61, 0xFF, 0xC0, 0x0A, 0xC3, 0xA9]) == ["a\u{FFFD}\u{FFFD}", "é"])
   }
 
-  @Test("are not read when what was there has been dropped meanwhile: that would hold up the main actor")
+  @Test("are not read if the input has been dropped meanwhile: that would block the main actor")
   func dropped() async {
     let pipe = Pipe()
     defer { for end in [pipe.input, pipe.output] { close(end) } }
@@ -93,7 +93,7 @@ struct DescriptorLinesTests {
     await writer.value
   }
 
-  @Test("are waited for without keeping the main actor busy")
+  @Test("are waited for without blocking the main actor")
   func waiting() async {
     let pipe = Pipe()
     defer { close(pipe.input) }

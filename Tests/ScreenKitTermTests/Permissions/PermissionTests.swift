@@ -25,7 +25,7 @@ struct PermissionTests {
   private func path(_ name: String) -> String { directory.appending(path: name).path }
 
   @Test(
-    "that is closed is absent from help and completion, and refused by its name",
+    "that is denied is absent from help and completion, and refused by name",
     arguments: [
       ("save x", "save", "files"), ("load x", "load", "files"), ("page list", "page", "pager"),
       ("shell ls", "shell", "shell"), ("!ls", "!", "shell"), (" ! ls", "!", "shell"), (":save x", "save", "files"),
@@ -47,7 +47,7 @@ struct PermissionTests {
     #expect(await closed.completions(of: "read /").isEmpty)
   }
 
-  @Test("to files lets a line's output be saved, and not over another file unless that is said")
+  @Test("to files allows saving a line's output, and replaces another file only on request")
   func save() async throws {
     defer { try? FileManager.default.removeItem(at: directory) }
     let console = console([.files])
@@ -141,7 +141,7 @@ struct PermissionTests {
     #expect(message.hasSuffix("commands keep running each other; break the cycle"))
   }
 
-  @Test("to files completes their names: a directory up to its slash, spaces in quotes, hidden ones when asked for")
+  @Test("to files completes their names: a directory up to its slash, spaces in quotes, hidden ones on request")
   func fileNames() async throws {
     defer { try? FileManager.default.removeItem(at: directory) }
     let console = console([.files])
@@ -159,7 +159,7 @@ struct PermissionTests {
     #expect(await console.completions(of: "read /nonexistent/") == [])
   }
 
-  @Test("to an editor is not needed by who writes the text as a word, and its absence is said")
+  @Test("to an editor is not needed if the text is written as a word; an error says when it is missing")
   func editor() async {
     defer { try? FileManager.default.removeItem(at: directory) }
     #expect(await console([]).type("write 'some text'") == .init("some text\n"))

@@ -36,7 +36,7 @@ struct OrderlySignalsTests {
   }
 
   @Test(
-    "finish work that begins after the signal, as a line in the middle of it does, and while other work is finished")
+    "finish work that begins after the signal, and that begins while other work is finished")
   func latecomers() async {
     let (work, record) = (Work(), Endings())
     let signals = OrderlySignals(endings, isAtWork: { work.left.load(ordering: .relaxed) > 0 }, moment: .never) {
@@ -50,7 +50,7 @@ struct OrderlySignalsTests {
     #expect(record.all == [2, 1] && endings.all == [SIGTERM])
   }
 
-  @Test("end it although work fails, or never ceases", arguments: [true, false])
+  @Test("end it even if work fails, or never ends", arguments: [true, false])
   func endless(isFinished: Bool) async {
     let record = Endings()
     let signals = OrderlySignals(endings, isAtWork: { true }, patience: .never) {
@@ -84,7 +84,7 @@ struct OrderlySignalsTests {
     #expect(endings.all == [numbers[0]] && record.all.count == 1)
   }
 
-  @Test("end it although the main actor does not respond", arguments: [true, false])
+  @Test("end it even if the main actor does not respond", arguments: [true, false])
   func busy(isAtWork: Bool) {
     let signals = OrderlySignals(endings, isAtWork: { isAtWork }, patience: .milliseconds(1), moment: .milliseconds(1))
     {

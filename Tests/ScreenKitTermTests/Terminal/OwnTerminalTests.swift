@@ -24,7 +24,7 @@ struct OwnTerminalTests {
     for run in runs { #expect(await run.value == .success) }
   }
 
-  @Test("learns of another size, and of Ctrl-C, from whoever serves it")
+  @Test("learns of another size, and of Ctrl-C, from its server")
   func told() async throws {
     let line = try Line()
     let run = Task { await line.console.run(on: line.terminal) }
@@ -46,7 +46,7 @@ struct OwnTerminalTests {
     #expect(line.store.state.count == 0)
   }
 
-  @Test("does not stop the process at Ctrl-Z, at a prompt or with a program of the shell")
+  @Test("does not stop the process at Ctrl-Z, at a prompt or while a shell command runs")
   func stopKey() async throws {
     let line = try Line(permissions: [.shell])
     let run = Task { await line.console.run(on: line.terminal) }

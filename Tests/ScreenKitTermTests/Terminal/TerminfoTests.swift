@@ -31,7 +31,7 @@ struct TerminfoTests {
     #expect(Terminfo.colors(in: Array("\u{7F}ELF".utf8)) == nil)
   }
 
-  @Test("are looked up by names alone", arguments: ["", ".", "..", "../../etc/passwd", "x/y", "x\0", "é"])
+  @Test("are looked up only by names", arguments: ["", ".", "..", "../../etc/passwd", "x/y", "x\0", "é"])
   func names(name: String) {
     #expect(Terminfo(environment: ["TERM": name]) == nil)
   }

@@ -26,7 +26,7 @@ struct WindowProgressTests {
     #expect(WindowProgress.percentage(of: reports) == percentage)
   }
 
-  @Test("is written when it changes, and taken away once")
+  @Test("is written when it changes, and removed once")
   func written() {
     let progress = WindowProgress(writer: output.writer, signals: signals)
     progress.show([])
@@ -44,7 +44,7 @@ struct WindowProgressTests {
     #expect(output.text == ["3", "1;0", "1;1", "0", "1;1", "0"].map(sequence).joined())
   }
 
-  @Test("is written again when it was taken away with the terminal, and not taken away twice")
+  @Test("is written again after it was removed along with the terminal, and not removed twice")
   func again() {
     let progress = WindowProgress(writer: output.writer, signals: signals)
     progress.show([EffectProgress(1, of: 2)])

@@ -22,7 +22,7 @@ import Testing
     if names.isEmpty { "empty" } else { ["some", "names"] }
   }
 
-  @Test("Statements become blocks in their order")
+  @Test("Statements become blocks in order")
   func order() {
     #expect(body(.short, names: [], note: nil) == ["Mode", "short", "empty"])
     #expect(
@@ -44,7 +44,7 @@ import Testing
     #expect(body() == ["before", "new", "newer", "behind"])
   }
 
-  @Test("No statements make no blocks")
+  @Test("No statements result in no blocks")
   func empty() {
     @BlockBuilder func nothing() -> [Block] {}
     #expect(nothing() == [])

@@ -10,7 +10,7 @@ struct CarriedLineTests {
     ["#", "jar"],
     rows: [.init([1, "figs"], line: "open 1"), .init([2, "plums"], mark: .new, line: "open 2"), .init([3, "old"])])
 
-  @Test("keep it where texts are joined, and differ from those that carry another")
+  @Test("keep it when texts are joined, and differ from texts that carry another")
   func texts() throws {
     let text = StyledText("a").running("x") + StyledText("b").running("x") + StyledText("c").running("y") + "d"
     let runs = text.pieces.compactMap { if case .run(let run) = $0 { run } else { nil } }
@@ -24,7 +24,7 @@ struct CarriedLineTests {
       Rendering().text([.text(Self.order), Self.table]) == Rendering().text([.text("Low. Order \("now")"), Self.table]))
   }
 
-  @Test("cross to another process, also as rows that have changed")
+  @Test("can be sent to another process, also as rows that have changed")
   func coding() throws {
     for block in [Block.text(Self.order), Self.table, .heading(StyledText("h").running("a \"b\" <c>"))] as [Block] {
       let bytes = try JSONEncoder().encode(block)
@@ -61,7 +61,7 @@ struct CarriedLineTests {
     #expect(Block.html([link]).contains("<a href") && !Block.html([link]).contains("button"))
   }
 
-  @Test("write nothing to a terminal but their text")
+  @Test("write only their text to a terminal")
   func terminal() {
     for followsLinks in [true, false] {
       var rendering = Rendering(columns: 40, styles: .ansi)

@@ -2,7 +2,7 @@ import ScreenKit
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct StyledTextTests {
-  @Test("How a text was put together does not matter to its equality")
+  @Test("How a text was composed does not affect its equality")
   func equality() {
     let number = 3
     #expect("The count is \(number)." as StyledText == "The count is 3.")

@@ -37,7 +37,7 @@ struct BegunLinesTests {
   }
 
   @Test(
-    "hold up whatever would lose them",
+    "block a line that would lose them",
     arguments: [
       (":back", "back: "), (":home", "home: "), (":goto /second", "goto: "), (":quit", "quit: "), (":up", ""),
     ])
@@ -54,7 +54,7 @@ struct BegunLinesTests {
     #expect(await type(line, in: session).error == nil)
   }
 
-  @Test("hold up a front end that closes their screen")
+  @Test("block a front end that closes their screen")
   func closed() async {
     let session = session()
     await type("one", in: session)
@@ -82,7 +82,7 @@ struct BegunLinesTests {
     #expect(await type(":back", in: session).status == .done)
   }
 
-  @Test("are left by force")
+  @Test("are dropped when the user leaves by force")
   func forced() async {
     let session = session()
     await type("one", in: session)
@@ -159,7 +159,7 @@ struct BegunLinesTests {
     #expect(store.state.notes == [value + "\nmore\nrest"])
   }
 
-  @Test("wait while a check is given up")
+  @Test("stay while a check is given up")
   func cancelled() async {
     var held: CheckedContinuation<Void, Never>?
     let root = Asker { _ in
@@ -197,7 +197,7 @@ struct BegunLinesTests {
     #expect(store.state.notes == ["one\ntwo"])
   }
 
-  @Test("A whole value of one line is a text, never a command; where nothing is asked for, it fails")
+  @Test("A whole value of one line is a text, never a command; it fails if nothing is asked for")
   func values() async {
     let asking = Session(store, path: \.path, root: Asker.title()) { _, _ in Asker.title() }
     for text in [":look", "::x", "look"] { #expect(await asking.run(value: text).status == .done) }

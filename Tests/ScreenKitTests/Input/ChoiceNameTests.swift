@@ -19,7 +19,7 @@ struct ChoiceNameTests {
     return Session(store, path: \.path, root: root) { _, _ in Asker.title() }
   }
 
-  @Test("mean their choice on keys and at TAB, or its number does", arguments: lists, [false, true])
+  @Test("select their choice with keys and with TAB, or its number does", arguments: lists, [false, true])
   func chosen(names: [String], several: Bool) async throws {
     let store = Store(Notebook(), reducer: Notebook.reducer)
     let session = session(names, several: several, store)

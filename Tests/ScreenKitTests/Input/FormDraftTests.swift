@@ -129,7 +129,7 @@ struct FormDraftTests {
 
   // MARK: A field called like the confirmation
 
-  @Test("is confirmed by a blank line, and by done, though a field is called so", arguments: ["", "done", "1"])
+  @Test("is confirmed by a blank line, and by done, even if a field is called that", arguments: ["", "done", "1"])
   func confirmed(line: String) async {
     let session = session()
     store.send(.push(.order))
@@ -172,7 +172,7 @@ struct FormDraftTests {
     #expect(!store.state.draft.isBegun)
   }
 
-  @Test("is asked about in words of the app's own")
+  @Test("is asked about in the app's own words")
   func words() async {
     let reducer = Reducer<Shop, Change> { shop, change in
       if case .navigate(let intent) = change { shop.path.apply(intent) }

@@ -107,7 +107,7 @@ struct InputKindTests {
     Given("one of one's own", InputKind { $0.uppercased() }, ["abc": "ABC"]),
   ]
 
-  @Test("is read so", arguments: all)
+  @Test("is read as described", arguments: all)
   fileprivate func reading(given: Given) async {
     for (line, expected) in given.lines {
       let store = Store(Notebook(), reducer: Notebook.reducer)
@@ -137,7 +137,7 @@ struct InputKindTests {
     #expect(store.state.notes == ["api", "apple pie", ":odd", "api+:odd"])
   }
 
-  @Test("Of many choices the first are listed, and all are taken")
+  @Test("The first of many choices are listed, and all are accepted")
   func manyChoices() async {
     let store = Store(Notebook(), reducer: Notebook.reducer)
     let names = (1...10_000).map { "choice \($0)" }
@@ -220,7 +220,7 @@ struct InputKindTests {
     #expect(!InputKind<Int>.integer.description(label: "It", default: 3).isOptional)
   }
 
-  @Test("Slow suggestions come late, or not at all")
+  @Test("Slow suggestions arrive late, or not at all")
   func slowSuggestions() async {
     let store = Store(Notebook(), reducer: Notebook.reducer)
     let kind = InputKind<String>.text.suggesting { beginning in [Suggestion(beginning + "!")] }

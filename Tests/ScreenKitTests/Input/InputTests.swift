@@ -34,7 +34,7 @@ struct InputTests {
     #expect(store.state.path.isEmpty)
   }
 
-  @Test("says what it asks for, at this end of a wire and at the other")
+  @Test("describes its input, locally and at the other end of a wire")
   func description() async {
     let session = session(.title(default: "none"))
     let port = EncodedPort(session)
@@ -105,7 +105,7 @@ struct InputTests {
     #expect(await session.remembered(":look") == ":look")
   }
 
-  @Test("completes nothing but commands, and takes a question mark for a letter")
+  @Test("completes only commands, and takes a question mark as a letter")
   func completion() async {
     let session = session()
     #expect(await session.completion(of: "lo").candidates.isEmpty)
@@ -116,7 +116,7 @@ struct InputTests {
     #expect(await session.expectations(at: ":back ") != nil)
   }
 
-  @Test("explains at a question mark how it is answered, unless that may be part of a value")
+  @Test("explains at a question mark how to answer, unless that may be part of a value")
   func explanation() async {
     let colon = "To run a command, type a colon before it."
     let choices = "names or numbers of choices, separated by commas, or \"none\""
@@ -154,7 +154,7 @@ struct InputTests {
     #expect(store.state.notes == texts)
   }
 
-  @Test("offers a choice by its number, if its name would end the line", arguments: ["\n", "\r", "\u{2028}"])
+  @Test("offers a choice by its number if its name would end the line", arguments: ["\n", "\r", "\u{2028}"])
   func unusualSuggestions(end: String) async {
     let names = ["a\(end)quit", "a\(end)query", "b"]
     let choosing = session(Asker { _ in Input("Name", .choice(from: names)) { .note($0) } })
@@ -202,7 +202,7 @@ struct InputTests {
     #expect(store.state.notes == ["good"])
   }
 
-  @Test("keeps the lines that were typed while other screens ask", arguments: ["Notes", "Title"])
+  @Test("keeps the typed lines while other screens ask", arguments: ["Notes", "Title"])
   func laidAside(label: String) async {
     let session = Session(store, path: \.path, root: Asker { _ in Input(label, .lines) { .note($0) } }) { page, _ in
       page == .first ? Asker.title() : Asker { _ in Input(label, .lines) { .note($0) } }
@@ -235,7 +235,7 @@ struct InputTests {
     #expect(end.location.input?.problem == "the notebook is full")
   }
 
-  @Test("goes back to what was asked before, where there is such a thing")
+  @Test("goes back to the previous input, if any")
   func previous() async {
     let session = session(
       Asker { notebook in

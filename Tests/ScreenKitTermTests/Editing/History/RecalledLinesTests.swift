@@ -23,7 +23,7 @@ struct RecalledLinesTests {
     return history
   }
 
-  @Test("is given to the editor line by line, and all at once only when much of it is different")
+  @Test("is given to the editor line by line, and all at once only if much of it differs")
   func cost() throws {
     let history = open(LineHistory(location: .memory, limit: 100))
     for number in 0..<1_000 {
@@ -49,7 +49,7 @@ struct RecalledLinesTests {
     #expect(editor.recalled == ["one", "two"] && editor.settings == 2 && !editor.hasRecalled)
   }
 
-  @Test("is what the history holds, also when a line that was remembered on another screen has pushed one of them out")
+  @Test("is the history's lines, even if a line remembered on another screen has pushed one of them out")
   func pushedOut() {
     let history = open(LineHistory(location: .memory, scope: .onThisScreen, limit: 2), at: "/")
     recall.remember("one", at: "/")
@@ -60,7 +60,7 @@ struct RecalledLinesTests {
   }
 
   @Test(
-    "is what the history holds for the screen: each line once, as many as are remembered",
+    "is the history's lines for the screen: each line once, as many as are remembered",
     arguments: [LineHistory.Scope.everywhere, .onThisScreen], UInt64(0)..<20)
   func random(kind: LineHistory.Scope, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -86,7 +86,7 @@ struct RecalledLinesTests {
     }
   }
 
-  @Test("is the values of a label while a screen asks for it, each once, and the lines again when it does not")
+  @Test("is the values of a label while a screen asks for it, each once, and the lines again afterwards")
   func values() {
     open(LineHistory(location: .memory))
     recall.remember("a line", at: "/")
@@ -132,7 +132,7 @@ struct RecalledLinesTests {
     #expect(editor.settings == settings)
   }
 
-  @Test("is the newest 1,000 values, and none where the console remembers nothing")
+  @Test("is the newest 1,000 values, and none if the console remembers nothing")
   func fewValues() {
     open(LineHistory(location: .memory))
     for number in 0..<1_100 { recall.remember(value: "\(number)", for: number.isMultiple(of: 2) ? "A" : "B") }

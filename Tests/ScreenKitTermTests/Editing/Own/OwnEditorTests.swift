@@ -40,7 +40,7 @@ struct OwnEditorTests {
   }
 
   @Test(
-    "brings lines back, and words of them",
+    "recalls lines, and words of them",
     arguments: [
       (["\u{10}"], "load x|"), (["\u{10}\u{10}", "!", "\u{0E}", "\u{10}"], "say \"three four\" five!|"),
       (["x", "\u{10}", "\u{0E}"], "x|"), (["x", "\u{1B}<"], "say one|"), (["x", "\u{1B}<", "\u{1B}>"], "x|"),
@@ -96,14 +96,14 @@ struct OwnEditorTests {
       ])
   }
 
-  @Test("takes no more of some keys than the line needs, and gives the others back")
+  @Test("takes no more keys than the line needs, and returns the others")
   func typedAhead() {
     let lines = EditedLines()
     #expect(lines.editor.type(Array("one\rtwo".utf8)[...]) == 4 && lines.ends == [.accepted("one")])
   }
 
   @Test(
-    "drops a key that means nothing as a whole, and rings",
+    "drops an unbound key as a whole, and rings the bell",
     arguments: ["\u{1B}[99~", "\u{1B}[1;9Z", "\u{18}q", "\u{1E}"])
   func unbound(key: String) {
     let lines = EditedLines()
@@ -148,7 +148,7 @@ struct OwnEditorTests {
     }
   }
 
-  @Test("does not begin more than a thousand macros at one key")
+  @Test("does not start more than a thousand macros with one key")
   func macros() {
     let lines = EditedLines()
     lines.type("\u{18}(", "x", "\u{18})", "\u{1B}1", "000000", "\u{18}e")
@@ -188,7 +188,7 @@ struct OwnEditorTests {
     #expect(never.type("a\t") == "a|")
   }
 
-  @Test("takes a question mark into a phrase that is searched for")
+  @Test("takes a question mark as part of a phrase to search for")
   func askedPhrase() {
     let lines = EditedLines(history: ["say what? now"])
     lines.explains = true
@@ -197,7 +197,7 @@ struct OwnEditorTests {
     #expect(lines.type("\r") == "say |what? now")
   }
 
-  @Test("explains at a question mark, unless that is typed into a search")
+  @Test("shows an explanation at a question mark, unless that is typed into a search")
   func explains() {
     let lines = EditedLines(history: ["what?"])
     lines.explains = true
@@ -208,7 +208,7 @@ struct OwnEditorTests {
     #expect(lines.type("\u{07}", "?") == "open ??|")
   }
 
-  @Test("clears the screen, or only the line with an argument")
+  @Test("clears the screen, or only the line if there is an argument")
   func clears() {
     let lines = EditedLines()
     lines.type("\u{0C}", "\u{1B}1", "\u{0C}")
@@ -241,7 +241,7 @@ struct SuggestionTests {
   }
 
   @Test(
-    "is taken with the keys that go to the right, and by words",
+    "is accepted with the keys that move to the right, and by words",
     arguments: [
       (["say", "\u{1B}[C"], "say one two|"), (["say", "\u{06}"], "say one two|"), (["say", "\u{05}"], "say one two|"),
       (["say", "\u{1B}f"], "say one|"), (["say", "\u{1B}2", "\u{1B}f"], "say one two|"), (["sa", "\u{1B}f"], "say|"),
@@ -254,7 +254,7 @@ struct SuggestionTests {
     #expect(lines.shown == line)
   }
 
-  @Test("is not there where none are wanted, nor in the command mode of vi; Enter does not take it")
+  @Test("is not shown if suggestions are turned off, nor in the command mode of vi; Enter does not accept it")
   func unwanted() {
     let lines = lines()
     lines.editor.hints = false
@@ -270,7 +270,7 @@ struct SuggestionTests {
     #expect(lines.editor.line.suggestion.isEmpty)
   }
 
-  @Test("is found among the lines as they are by then")
+  @Test("is found among the current lines")
   func changed() {
     let lines = lines()
     lines.type("op")

@@ -39,7 +39,7 @@ struct DifferenceTests {
     }
   }
 
-  @Test("on a terminal that obeys no sequence is made of blanks and backspaces", arguments: UInt64(0)..<20)
+  @Test("on a terminal without sequences consists of blanks and backspaces", arguments: UInt64(0)..<20)
   func bare(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let size = TerminalSize(columns: 16, rows: 8)
@@ -86,7 +86,7 @@ struct DifferenceTests {
   }
 
   @Test(
-    "keeps cells in their columns where terminals disagree about the width of a glyph", arguments: ["👨‍👩‍👧", "❤️", "👍🏽", "🇩🇪"])
+    "keeps cells in their columns if terminals disagree about the width of a glyph", arguments: ["👨‍👩‍👧", "❤️", "👍🏽", "🇩🇪"])
   func disputed(glyph: String) {
     var screen = TerminalScreen(columns: 12, rows: 4)
     let texts = ["a\(glyph)b", "a\(glyph)bc", "xa\(glyph)bc", "xa\(glyph)b", "xxxxx\(glyph)", "xxxx\(glyph)y", "b"]

@@ -5,7 +5,7 @@ import Testing
 // `LiveBlock` and `Painter` are not public.
 @testable import ScreenKitTerm
 
-@MainActor @Suite("A frame, of which a terminal shows nothing until all of it has come", .timeLimit(.minutes(10)))
+@MainActor @Suite("A frame, which a terminal shows all at once", .timeLimit(.minutes(10)))
 struct FrameTests {
   private static let (begin, end) = ("\u{1B}[?2026h", "\u{1B}[?2026l")
   private let output = Collected()
@@ -31,7 +31,7 @@ struct FrameTests {
     return String(output.text.dropFirst(before))
   }
 
-  @Test("is none for a key, one row of a region, and what was not there")
+  @Test("is not used for a key, one row of a region, and new content")
   func single() {
     let one = block("ab", region: ["one", "two"])
     for (old, new) in [
@@ -42,7 +42,7 @@ struct FrameTests {
     }
   }
 
-  @Test("is one for several rows, rows that come and rows that go")
+  @Test("is one for several rows, rows that appear and rows that disappear")
   func several() {
     let one = block("ab", region: ["one", "two"])
     for new in [
@@ -64,7 +64,7 @@ struct FrameTests {
     #expect(output.screen.text == "message\none\n/> ab")
   }
 
-  @Test("ends with each flush, also where nothing was painted again")
+  @Test("ends with each flush, even if nothing was painted again")
   func ends() {
     let text = change(from: block("ab")) {
       painter.hide()

@@ -64,7 +64,7 @@ struct PainterTests {
     #expect(output.screen.lines[..<3] == ["one", "/> abc = x", ""] && output.screen.cursor == (2, 0))
   }
 
-  @Test("takes its block away, with its region, and paints it below what was written instead")
+  @Test("takes its block away, with its region, and paints it below the new text instead")
   func hidden() {
     let painter = output.painter(clock)
     output.writer.write("above\r\n")
@@ -129,7 +129,7 @@ struct PainterTests {
   }
 
   @Test(
-    "takes nothing back where rows may have moved or scrolled away, or where anything was written",
+    "takes nothing back if rows may have moved or scrolled away, or if anything was written",
     arguments: ["write", "resize", "stop", "region", "tall", "disputed", "abandon"])
   func notTakenBack(event: String) {
     let painter = output.painter(clock)
@@ -174,7 +174,7 @@ struct PainterTests {
     #expect(screen.lines.joined().contains("/> " + text))
   }
 
-  @Test("paints at once for the first of several sizes, then what is wanted when one has stayed for 80 milliseconds")
+  @Test("paints at once for the first of several sizes, then again when one has stayed for 80 milliseconds")
   func rest() async {
     let painter = output.painter(clock, reflows: true)
     let erased = "\r\u{1B}[C\u{1B}[J\r\u{1B}[K"
@@ -231,7 +231,7 @@ struct PainterTests {
     #expect(output.screen.text == "one\ntwo\n/> a")
   }
 
-  @Test("finds where its block begins from the rows that the terminal has made of it", arguments: [false, true])
+  @Test("finds the beginning of its block from the rows that the terminal has made of it", arguments: [false, true])
   func moved(reflows: Bool) {
     let painter = output.painter(clock, reflows: reflows)
     painter.paint(block(long))
@@ -244,7 +244,7 @@ struct PainterTests {
     #expect(output.text.dropFirst(before.count) == "\u{1B}[\(height)A\r\u{1B}[C\u{1B}[J\r\u{1B}[K")
   }
 
-  @Test("forgets what others have written over, and begins below what it gives up")
+  @Test("forgets what others have overwritten, and begins below a block that it gives up")
   func forgotten() {
     let painter = output.painter(clock)
     painter.abandon()

@@ -54,7 +54,7 @@ struct RasterTests {
     }
   }
 
-  @Test("has what the user wants in front of the prompt, whose sequences take no cell")
+  @Test("has the user's text in front of the prompt, whose sequences take no cell")
   func mode() {
     let raster = raster("x", columns: 20, mode: "\u{1}\u{1B}[6 q\u{2}+\u{1}\u{1B}[0m\u{2} ")
     #expect(texts(raster) == ["\u{1B}[6 q+\u{1B}[0m /> x"])
@@ -69,7 +69,7 @@ struct RasterTests {
     #expect(raster.cursor.column == 5)
   }
 
-  @Test("in one row shows what is around the cursor", arguments: 0...30)
+  @Test("in one row shows the text around the cursor", arguments: 0...30)
   func sideways(cursor: Int) {
     let text = "0123456789abcdefghijklmnopqrst"
     let block = LiveBlock(prompt: NaiveBlock.line("/> "), text: text, cursor: cursor)

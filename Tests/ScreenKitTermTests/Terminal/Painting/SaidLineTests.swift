@@ -31,7 +31,7 @@ struct SaidLineTests {
     #expect(change(&said, block(new)) == bytes)
   }
 
-  @Test("has the cursor where it is in the last row")
+  @Test("has the cursor at its position in the last row")
   func moved() {
     var said = SaidLine()
     _ = change(&said, block("abc日"))

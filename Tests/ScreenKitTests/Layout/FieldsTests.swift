@@ -51,13 +51,13 @@ import TestSupport
       """)
   }
 
-  @Test("Beside its label a value has at least eight cells")
+  @Test("A value has at least eight cells next to its label")
   func narrowest() {
     expectScreen([.fields(["Name": "AC/DC"])], columns: 14, "Name  AC/DC")
     expectScreen([.fields(["Name": "AC/DC"])], columns: 13, "Name\n  AC/DC")
   }
 
-  @Test("Long labels wrap in half of the width; what is longer than a line is cut")
+  @Test("Long labels wrap in half of the width; longer words than a line are cut")
   func longLabels() {
     expectScreen(
       [.fields(["save <file> [<command>]": "Write what a command shows", "B": 1])], columns: 24,
@@ -90,7 +90,7 @@ import TestSupport
       """)
   }
 
-  @Test("Labels may repeat, and without fields there is nothing")
+  @Test("Labels may repeat, and nothing is shown without fields")
   func labels() {
     expectScreen([.fields(["A": 1, "A": 2])], columns: nil, "A  1\nA  2")
     #expect(Rendering().lines([.fields([])]) == [])

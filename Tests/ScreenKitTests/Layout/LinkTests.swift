@@ -12,7 +12,7 @@ struct LinkTests {
     }
   }
 
-  @Test("leads somewhere where the terminal follows it, and says where")
+  @Test("is clickable if the terminal supports links, and shows its address")
   func followed() {
     #expect(
       lines("Swift", "https://swift.org/a b/ü?q=1#x")
@@ -23,12 +23,12 @@ struct LinkTests {
     #expect(lines("Local", "http://[::1]:8080/") == [#"^]8;id;http://[::1]:8080/^\Local ([::1]:8080)^]8;;^\"#])
   }
 
-  @Test("cannot pretend another place")
+  @Test("cannot show another address than its own")
   func pretended() {
     #expect(lines("https://bank.com", "https://evil.org/bank.com")[0].contains("https://bank.com (evil.org)"))
   }
 
-  @Test("shows its address where it is not followed")
+  @Test("shows its address where it is not clickable")
   func shown() {
     #expect(lines("Swift", "https://swift.org", followed: false) == ["Swift (https://swift.org)"])
     var pipe = Rendering()
@@ -37,7 +37,7 @@ struct LinkTests {
   }
 
   @Test(
-    "is not followed when it may lead elsewhere than it seems",
+    "is not clickable if it may lead elsewhere than it seems",
     arguments: [
       "javascript:alert(1)", "file:///etc/passwd", "data:text/html,x", "ssh://host", "x", "", "https:", "https://",
       "https:///path", "https:bank.com", "https://bank.com@evil.org/", "https://bank.com\\@evil.org",

@@ -57,7 +57,7 @@ struct PortMessageTests {
     try expect(example: 2, lines: 2, in: requests, and: await replies(to: requests))
   }
 
-  @Test("send only what has changed of a screen, as the article shows them")
+  @Test("send only the changed parts of a screen, as the article shows them")
   func parts() async throws {
     let session = Session(
       Store(Notebook(notes: ["a"]), reducer: Notebook.reducer), path: \.path, root: Listing())
@@ -105,7 +105,7 @@ struct PortMessageTests {
   }
 
   @Test(
-    "that are none are replied to with what is wrong, and the next one is carried out",
+    "that are invalid are answered with the error, and the next one is carried out",
     arguments: [
       (
         "hello",
@@ -129,7 +129,7 @@ struct PortMessageTests {
     #expect(replies[2] == #"{"id":8,"text":"look"}"#)
   }
 
-  @Test("tell apart requests that have one number, and ignore numbers that do not exist")
+  @Test("distinguish requests with the same number, and ignore unknown numbers")
   func numbers() async {
     let replies = await replies(to: [
       #"{"id":1,"call":"type","line":"wait nothing --limit 1000"}"#, #"{"id":1,"call":"verbs"}"#,

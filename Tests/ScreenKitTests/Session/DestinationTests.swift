@@ -20,7 +20,7 @@ private struct Sight: Screen {
   func verbs(_ depot: Depot) -> [Verb<Tour>] { Verb("close", .text("service"), "Close a service") { .close($0) } }
 }
 
-@MainActor @Suite("Where goto can go", .timeLimit(.minutes(10)))
+@MainActor @Suite("A destination of goto", .timeLimit(.minutes(10)))
 struct DestinationTests {
   private let store = Store(
     Depot(),
@@ -74,7 +74,7 @@ struct DestinationTests {
     #expect(await offered("goto /service") == ["goto /service"])
   }
 
-  @Test("is what can be entered: every candidate opens, and anything else fails and says why")
+  @Test("is one that can be entered: every candidate opens, and anything else fails with a reason")
   func entering() async {
     for line in await console.completions(of: "goto /service:") { #expect(await console.type(line).end == .done) }
     let path = console.path

@@ -3,7 +3,7 @@ import ScreenKit
 import TestSupport
 import Testing
 
-@MainActor @Suite("Leaving by way of a session", .timeLimit(.minutes(10)))
+@MainActor @Suite("Leaving a session", .timeLimit(.minutes(10)))
 struct LeavingTests {
   private let store = Store(Office(), reducer: Office.reducer)
   private let session: Session<Office, Duty>
@@ -35,7 +35,7 @@ struct LeavingTests {
     #expect(store.state == Office(lost: 1))
   }
 
-  @Test("the program asks about every screen, the topmost first, and then the root")
+  @Test("the program asks about every screen, from the top down, and then the root")
   func quit() async {
     await type("sit 1", "write x", "sit 2", "sit 3", "write y", "take 'the phone'")
     #expect(await type("quit").status == .done)
@@ -50,7 +50,7 @@ struct LeavingTests {
     #expect(await type("drop", "exit").status == .quit)
   }
 
-  @Test("ends the session for everybody who listens, and later lines do nothing")
+  @Test("ends the session for all listeners, and later lines do nothing")
   func ended() async {
     let changes = session.changes(screens: false)
     #expect(await type("quit").status == .quit)
@@ -60,7 +60,7 @@ struct LeavingTests {
     #expect(store.state.path.isEmpty)
   }
 
-  @Test("without asking is for the program, and for those who insist")
+  @Test("without asking is reserved to the program, and to users who insist")
   func withoutAsking() async {
     await type("sit 1", "write x")
     #expect(await type("quit --forc").status == .failed)
@@ -90,7 +90,7 @@ struct LeavingTests {
     #expect(await port.openQuestions().map(\.text) == ["first?"])
   }
 
-  @Test("leaves nothing open at once, and what goes on instead does", arguments: [true, false])
+  @Test("leaves nothing open if it happens at once, but does if the session goes on instead", arguments: [true, false])
   func openAtOnce(fails: Bool) async {
     session.add([
       .doing("force", "Leave at once, or not") { line in
@@ -122,7 +122,7 @@ struct LeavingTests {
     #expect(await changes.next() == .ended)
   }
 
-  @Test("an intent of the user's that an effect carries is checked, another one is the program's")
+  @Test("checks an intent of the user's that an effect carries; others count as the program's")
   func later() async {
     await type("sit 1", "write x", "wish")
     #expect(question == "Discard the letter on desk 1?")
@@ -138,7 +138,7 @@ struct LeavingTests {
     #expect(store.state.lost == 2)
   }
 
-  @Test("a window asks first, and a message says why it stays")
+  @Test("asks first about a window, and a message says why it stays")
   func closing() async {
     await type("sit 1", "write x")
     let port = EncodedPort(session)
@@ -179,7 +179,7 @@ struct LineOriginTests {
     #expect(store.state.path == [.desk(1, page: 1), .desk(2, page: 1)])
   }
 
-  @Test("is the screen that was painted, for a key that means that one", arguments: [true, false])
+  @Test("is the painted screen, for a key that means that one", arguments: [true, false])
   func painted(isUpdated: Bool) async {
     store.send(.navigate(.set([.desk(1, page: 1), .desk(2, page: 1)])))
     let port = EncodedPort(session)
@@ -216,7 +216,7 @@ struct LineOriginTests {
     #expect(await session.verbs().contains { $0.name == "yes" } == isQuestion)
   }
 
-  @Test("that is closed while the path is ahead of it goes with what lies above it")
+  @Test("that is closed while the path is ahead of it is removed with the screens above it")
   func closedBelow() {
     let host = RecordingHost<Desk, any Screen<Office, Duty>>(.slow)
     let session = Session(store, path: \.path, root: Room(), host: host, patience: .endless)
@@ -226,7 +226,7 @@ struct LineOriginTests {
     #expect(store.state.path == [])
   }
 
-  @Test("that is covered while the line runs makes it stay, and the line says so")
+  @Test("that is covered while the line runs keeps the line from moving, and its end says so")
   func covered() async {
     session.add([
       .doing("slow", "Go back after something came") { [store] line in

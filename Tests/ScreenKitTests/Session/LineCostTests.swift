@@ -119,7 +119,7 @@ struct LineCostTests {
   }
 
   @Test(
-    "The verbs of the screen are made once for a line, also when it is remembered and shown",
+    "The verbs of the screen are created once for a line, also if it is remembered and shown",
     arguments: ["step", "stumble", "enter x", "nothing"])
   func verbs(line: String) async {
     _ = await type(line)
@@ -158,7 +158,7 @@ struct LineCostTests {
     #expect(await type("stumble") == "")
   }
 
-  @Test("The text of the path is written once, and what a line adds to it once", arguments: [1, 10, 300])
+  @Test("The text of the path is written once, and the additions of a line once", arguments: [1, 10, 300])
   func pathText(depth: Int) async {
     store.send(.navigate(.set((0..<depth).map(Level.init))))
     #expect(await codings { _ = session.location.path } == 2 * depth)
@@ -222,7 +222,7 @@ struct LineCostTests {
   }
 
   @Test(
-    "The action that a line sends is asked for its intent once",
+    "The intent of a line's action is computed once",
     arguments: ["say x", "say \(String(repeating: "x", count: 99))"])
   func intents(line: String) async {
     let session = talk()

@@ -146,7 +146,7 @@ struct NestedFeatureTests {
   }
 
   @Test(
-    "asks where its stack is, and is answered once, also after that was hidden",
+    "asks where its stack is, and is answered once, even after that was hidden",
     arguments: [("yes", "yes"), ("n", "no"), ("back", "left"), ("home", "left")])
   func questions(line: String, answer: String) async {
     await type("page 2", "ask", "turn")
@@ -160,7 +160,7 @@ struct NestedFeatureTests {
   }
 
   @Test(
-    "has its draft asked about, whichever stack is selected, and loses it with a yes alone",
+    "has its draft asked about, whichever stack is selected, and loses it only with a yes",
     arguments: ["up", "quit", "out"])
   func drafts(line: String) async {
     await type("write x", line)

@@ -105,7 +105,7 @@ struct SpelledLineTests {
   }
 
   @Test(
-    "is refused with the parameter and the reason where it cannot be spelled",
+    "is refused with the parameter and the reason if it cannot be spelled",
     arguments: [
       ("move", [:], "<from> is missing"), ("move", ["from": []], "<from> is missing"),
       ("move", ["from": ["a"], "too": ["b"]], "move has no parameter \"too\"; choose from \"from\", \"to\""),
@@ -125,7 +125,7 @@ struct SpelledLineTests {
     #expect(error?.message == message)
   }
 
-  @Test("needs no values where none have to be given")
+  @Test("needs no values if none are required")
   func empty() async throws {
     #expect(try await verb("write").line() == "write")
     #expect(try await verb("enter").line([:]) == "enter")

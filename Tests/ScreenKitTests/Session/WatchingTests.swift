@@ -93,7 +93,7 @@ struct WatchingTests {
     #expect(await driver.next() == nil)
   }
 
-  @Test("is one of several readers, each of whom gets all notices", arguments: Distance.allCases)
+  @Test("is one of several readers, each of which gets all notices", arguments: Distance.allCases)
   func several(distance: Distance) async throws {
     let port = try await port(distance)
     notices.post("early")

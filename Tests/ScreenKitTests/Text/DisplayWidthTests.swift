@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct DisplayWidthTests {
   @Test(
-    "A text takes the cells that a terminal draws it in",
+    "A text takes the cells in which a terminal draws it",
     arguments: [
       ("", 0), ("abc", 3), ("José", 4), ("Jose\u{301}", 4), ("Ж", 1), ("€", 1),
       ("漢字", 4), ("한국", 4), ("\u{1112}\u{1161}\u{11AB}", 2), ("ｱ", 1), ("Ａ", 2), ("　", 2), ("〇", 2), ("\u{323B0}", 2),

@@ -9,7 +9,7 @@ import Testing
     Rendering(columns: columns, characterSupport: characterSupport).lines([.text(text)])
   }
 
-  @Test("Text breaks at words, and spaces at a break go away")
+  @Test("Text breaks at words, and spaces at a break are dropped")
   func words() {
     #expect(lines("The quick brown fox", 10) == ["The quick", "brown fox"])
     #expect(lines("The quick  brown fox", 9) == ["The quick", "brown fox"])

@@ -12,7 +12,7 @@ struct CompletionTests {
   }
 
   @Test(
-    "of several candidates is what all of them begin with, in whole scalars",
+    "of several candidates is their common beginning, in whole scalars",
     arguments: [
       (["candidate-1", "candidate-10", "candidate-2"], "open candidate-"), (["one", "two"], "open "),
       (["aé", "aè"], "open a"), (["日本", "日曜"], "open 日"), (["e\u{301}", "e\u{300}"], "open e"), (["🙂", "🙃"], "open "),

@@ -42,7 +42,7 @@ struct EverywhereTests {
     #expect(await console.expectations(at: "sign ") == "<name>\n")
   }
 
-  @Test("are named in the error about a word that is a value of theirs")
+  @Test("are named in the error about a word that is one of their values")
   func values() async {
     session.verbsEverywhere = { _ in
       [Verb("copy", .choice("server", from: ["api", "db"]), "Copy a server") { .note($0) }]
@@ -50,7 +50,7 @@ struct EverywhereTests {
     #expect(await console.type("api").end == .failed(#"unknown command "api"; did you mean "copy api"?"#))
   }
 
-  @Test("take the place of built-in ones of their names, which a colon finds")
+  @Test("take the place of built-in ones of the same name, which a colon finds")
   func builtIn() async {
     _ = await console.type("open")
     #expect(await console.type("home").text == "nowhere\n")
@@ -127,7 +127,7 @@ struct BuiltInNameTests {
     return ScriptedConsole(session)
   }
 
-  @Test("that are hidden are in no list, and no word means them, but a colon does")
+  @Test("that are hidden are in no list and found by no word, but by a colon")
   func hidden() async {
     let console = console(.standard.hiding("goto", "set").hiding("no such verb"))
     let help = await console.type("help").text
@@ -182,7 +182,7 @@ struct BuiltInNameTests {
         })
   }
 
-  @Test("are spelled as they are typed now: not if they are hidden, with a colon where a name means something else")
+  @Test("are spelled as they have to be typed: not if they are hidden, with a colon where a name means something else")
   func spelled() async {
     let session = Session(
       Store(Notebook(), reducer: Notebook.reducer), path: \.path,
@@ -199,7 +199,7 @@ struct BuiltInNameTests {
     for name in names.compactMap(session.spelling).dropFirst() { #expect(await session.run(name).status == .done) }
   }
 
-  @Test("exit leaves as quit does")
+  @Test("include exit, which leaves as quit does")
   func exit() async {
     #expect(await console(.standard).type("exit").end == .quit)
   }
@@ -222,7 +222,7 @@ struct EmptyLineTests {
     #expect(await console.pressEnter() == .init(""))
   }
 
-  @Test("runs the first verb that takes it, of the screen before one of the app; a line that is empty does nothing")
+  @Test("runs the first verb that takes it, of the screen before one of the app; an empty line does nothing")
   func runs() async {
     let console = console(everywhere: true) { notebook in
       Verb("last", "Go to the end") { .note("end") }

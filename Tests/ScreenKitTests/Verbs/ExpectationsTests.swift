@@ -17,7 +17,7 @@ struct ExpectationsTests {
   }
 
   @Test(
-    "lists what can come next, and what it is for",
+    "lists what can come next, with descriptions",
     arguments: [
       // After a part of a word it lists what begins so.
       ("sh", "show      Show a table\nshutdown  Shut down\n"),

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@MainActor @Suite("Verbs, whatever they are", .timeLimit(.minutes(10)))
+@MainActor @Suite("Random verbs", .timeLimit(.minutes(10)))
 struct GeneratedVerbTests {
   @Test(
     "accept every candidate that completion offers, at every step of a line", arguments: [UInt64.random(in: 0 ... .max)]
@@ -59,7 +59,7 @@ struct GeneratedVerbTests {
   }
 
   @Test(
-    "say what can come next at every point of a line, and candidates are among it",
+    "say what can come next at every point of a line, and candidates are part of it",
     arguments: [UInt64.random(in: 0 ... .max)])
   func expected(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)

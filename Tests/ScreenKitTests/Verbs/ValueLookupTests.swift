@@ -54,7 +54,7 @@ struct ValueLookupTests {
     ) { page, _ in page.makeScreen() }
   }
 
-  @Test("are offered when they come in time, those that go on what was typed")
+  @Test("are offered if they arrive in time and continue the typed text")
   func inTime() async {
     let session = session()
     session.lookup.budget = .seconds(3600)
@@ -65,7 +65,7 @@ struct ValueLookupTests {
     #expect(completion.note == nil && completion.common == "open Ber")
   }
 
-  @Test("are reported as missing when they come late, change nothing, and are there when asked for again")
+  @Test("are reported as missing if they arrive late, change nothing, and are there when asked for again")
   func late() async {
     let session = session()
     session.lookup.budget = .zero
@@ -115,7 +115,7 @@ struct ValueLookupTests {
     for reader in [changes, others, observed] { #expect(await reader.next() == .ended) }
   }
 
-  @Test("are not reported when they came in time, or were asked for again before the report")
+  @Test("are not reported if they arrived in time, or were asked for again before the report")
   func unreported() async {
     let session = session()
     let changes = session.changes(screens: true)
@@ -134,7 +134,7 @@ struct ValueLookupTests {
     #expect(await changes.next() == .ended)
   }
 
-  @Test("are reported for the last line alone, and for none that was run meanwhile")
+  @Test("are reported only for the last line, and for none that was run meanwhile")
   func replaced() async {
     let session = session()
     let changes = session.changes(screens: true)

@@ -29,7 +29,7 @@ struct VerbTests {
   }
 
   @Test(
-    "takes what it declares",
+    "takes the parameters that it declares",
     arguments: [
       ("clear", "clear"),
       ("add 7", "add 7"),
@@ -57,7 +57,7 @@ struct VerbTests {
   }
 
   @Test(
-    "says what is wrong, and what would work",
+    "reports mistakes, and what would work",
     arguments: [
       ("opne Album", #"unknown command "opne"; did you mean "open"?"#),
       ("Album", #"unknown command "Album"; did you mean "open Album"?"#),

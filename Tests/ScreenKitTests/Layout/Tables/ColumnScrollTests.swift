@@ -68,7 +68,7 @@ struct ColumnScrollTests {
     #expect(seen.count == 9)
   }
 
-  @Test("scroll those with a high priority first")
+  @Test("scroll columns with a high priority first")
   func priority() {
     let block = Block.table(
       ["Id", "A", "B", .init("C", priority: 1)], rows: [[1, "aaaaaaaa", "bbbbbbbb", "cccccccc"]])

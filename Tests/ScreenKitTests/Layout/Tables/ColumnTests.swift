@@ -74,7 +74,7 @@ struct ColumnTests {
   }
 
   @Test(
-    "Numbers, dates and what reads like them are never cut, whatever the column says",
+    "Numbers, dates and similar texts are never cut, whatever the column says",
     arguments: [
       .integer(.min), .real(-1.2345678901234e-100), true, "1000+", "2009-01-01 00:00:00", "2026-11-22T10:00:00Z",
       "09:30:15.123",
@@ -99,13 +99,13 @@ struct ColumnTests {
     }
   }
 
-  @Test("A number that is wider than the screen goes on below")
+  @Test("A number that is wider than the screen continues below")
   func wideNumber() {
     expectScreen([.table(["N"], rows: [[1_234_567_890]])], columns: 4, "   N\n────\n1234\n5678\n  90")
   }
 
   @Test(
-    "Texts that only begin like a number are cut as others are",
+    "Texts that only begin like a number are cut like others",
     arguments: [
       "12 Rules For Life And More", "1498 rue Bélanger, Montréal", "H2G 1A7 and what follows",
       "- - - - - - - - - - - - -", "March of the Penguins 2005", "Wednesday and Thursday", "2 Days in Paris, France",
@@ -134,14 +134,14 @@ struct ColumnTests {
     #expect(Rendering().lines([.table(columns, rows: [[1, "one\ntwo", "me"]])]).last == " 1  one⏎two  me")
   }
 
-  @Test("A cell takes twenty lines at most")
+  @Test("A cell takes at most twenty lines")
   func tallest() {
     let text = StyledText(lines: (1...30).map { "line \($0)" }.joined(separator: "\n"))
     let lines = Rendering(columns: 20).lines([.table([Column("A", overflow: .wrap)], rows: [[.text(text)]])])
     #expect(lines.count == 22 && lines.last == "line 2…")
   }
 
-  @Test("A missing value reads as the column, or the field, has it; a text that says the same is quoted")
+  @Test("A missing value is shown as the column, or the field, defines; a text that says the same is quoted")
   func missing() {
     expectScreen(
       [
@@ -264,7 +264,7 @@ struct ColumnTests {
       """)
   }
 
-  @Test("Bars are for screens of 40 columns or more; numbers alone are for others, and for programs")
+  @Test("Bars are for screens of 40 columns or more; narrower screens and programs get numbers alone")
   func withoutBars() {
     expectScreen(
       [Self.measured], columns: 39,

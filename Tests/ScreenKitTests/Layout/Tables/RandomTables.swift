@@ -69,7 +69,7 @@ struct RandomTableTests {
     }
   }
 
-  @Test("hold the same in JSON, and every value where nothing is cut", arguments: 0..<100)
+  @Test("contain the same values in JSON, and every value where nothing is cut", arguments: 0..<100)
   func data(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let table = random.table()

@@ -12,7 +12,7 @@ final class AskingConsole: Sendable {
   /// The values that were answered, in order.
   var values: [String] { heard.withLock(\.self) }
 
-  /// Changes the state of the console that runs, as something from outside does, and returns when it has changed.
+  /// Changes the state of the running console from outside, and returns when it has changed.
   func send(_ note: Note) {
     let isDone = DispatchSemaphore(value: 0)
     Task { @MainActor in
@@ -26,9 +26,9 @@ final class AskingConsole: Sendable {
   ///
   /// - Parameters:
   ///   - permissions: The permissions that are granted.
-  ///   - notices: Where messages come from.
+  ///   - notices: The source of messages.
   ///   - editor: Edits the lines.
-  ///   - ask: Makes what the first screen asks for.
+  ///   - ask: Creates the input of the first screen.
   func console(
     permissions: Set<Permission> = [.files], notices: Notices = Notices(),
     editor: ConsoleEditor = .standard, _ ask: @escaping @MainActor @Sendable (Notebook) -> Input<Note>?

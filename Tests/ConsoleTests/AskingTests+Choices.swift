@@ -6,11 +6,11 @@ import Testing
 
 extension AskingTests {
   private static let (up, down) = ("\u{1B}[A", "\u{1B}OB")
-  /// The row between the choices and a line in which nothing is typed.
+  /// The row between the choices and an empty line.
   private static let hint = "\nUp and Down move to a choice; Enter selects it."
   private static let hintOfSeveral = "\nUp and Down move to a choice; Space selects it, Enter accepts."
 
-  /// Asks for one of a few names, of which `gone` is refused, until `end` is chosen.
+  /// Asks for one of a few names until `end` is chosen; `gone` is refused.
   private static func name(of names: [String] = ["ann", "bob", "gone", "bert"])
     -> @MainActor @Sendable (Notebook) -> Input<Note>?
   {

@@ -6,7 +6,7 @@ import Testing
 extension AskingTests {
   nonisolated private static let environments = [[:], ["TERM": "dumb"], ["ACCESSIBLE": "1"], ["LC_ALL": "C"]]
 
-  /// A console that asks for what the last note says.
+  /// A console that asks for the input that the last note names.
   private func coming() -> TestedConsole {
     asking.console { notebook in
       switch notebook.notes.last {

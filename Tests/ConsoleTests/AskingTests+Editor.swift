@@ -142,7 +142,7 @@ extension AskingTests {
     try session.wait(for: "Notes (end with .):")
     try session.waitUntilIdle()
     try session.send("x\u{18}\u{5}")
-    // It is opened when the editor has opened it.
+    // This waits until the editor has opened the pipe.
     let saving = try #require(FileHandle(forWritingAtPath: pipe))
     asking.send(.note("away"))
     if goesElsewhere { asking.send(.navigate(.push(.first))) }

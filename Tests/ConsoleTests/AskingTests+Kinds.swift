@@ -38,7 +38,7 @@ extension AskingTests {
     try session.type(".\r")
     #expect(asking.values == ["quit\n\n:x"])
     for line in ["bad", "worse", "."] { try session.type(line + "\r") }
-    // One row is all that a terminal has which cannot move its cursor.
+    // A terminal that cannot move its cursor has only one row.
     let isOneRow = term == "dumb"
     #expect(session.screen.text.contains("Notes: no.\nNotes (end with .): bad\(isOneRow ? "^J" : "\n")worse"))
     try session.type(" still\r")
@@ -56,7 +56,7 @@ extension AskingTests {
     try session.wait(for: "2 lines of \"Notes\" would be lost")
     try session.type(".\r")
     try session.wait(until: { $0.text.hasSuffix("Notes (end with .): bad\nworse") }, described: "the text again")
-    // Another screen takes the text along, and gives it back.
+    // Another screen takes the text with it, and returns it.
     asking.send(.navigate(.push(.first)))
     try session.wait(until: { $0.text.hasSuffix("/first> bad\nworse") }, described: "another screen")
     asking.send(.navigate(.back))

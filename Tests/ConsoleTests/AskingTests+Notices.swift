@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension AskingTests {
-  /// Something that is asked for, in the middle of being typed.
+  /// An input with a partly typed value.
   struct HalfTyped: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let typed: String

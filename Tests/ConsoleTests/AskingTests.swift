@@ -9,7 +9,7 @@ struct AskingTests {
 
   /// Lines that a script may hold.
   private static let lines = Asker.oddLines.filter { !$0.contains("\u{0}") }
-  /// Lines that can be typed with keys that stand for themselves.
+  /// Lines that can be typed with plain keys.
   private static let typable = lines.filter { line in
     line.count < 100
       && line.unicodeScalars.allSatisfy { scalar in

@@ -4,7 +4,7 @@ import TestSupport
 
 private let question = "\u{1B}]11;?\u{1B}\\"
 private let light = "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\"
-/// How the prompt begins in each theme.
+/// The beginning of the prompt in each theme.
 private let (ofStandard, ofDark, ofLight) = (
   "\u{1B}[38;2;95;95;255m/", "\u{1B}[38;2;103;212;232m/", "\u{1B}[38;2;0;110;128m/"
 )

@@ -20,7 +20,7 @@ struct ClusterEditingTests {
     return session
   }
 
-  /// Types keys, of which `#` is a cluster, and compares the line with a text, in which `|` is the cursor.
+  /// Types keys, where `#` is a cluster, and compares the line with a text, where `|` is the cursor.
   ///
   /// The screen is not compared: the terminal draws some clusters in parts.
   private func expect(
@@ -74,7 +74,7 @@ struct ClusterEditingTests {
   @Test("is one character in vi mode", arguments: clusters)
   func vi(cluster: String) throws {
     let session = try open()
-    // Meta-Ctrl-J changes to vi, and Ctrl-E back.
+    // Meta-Ctrl-J switches to vi, and Ctrl-E back.
     try session.type("\u{1B}\n")
     defer { try? session.type("\u{1B}\u{05}") }
     for (keys, text) in [

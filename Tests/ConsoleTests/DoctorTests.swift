@@ -14,7 +14,7 @@ struct DoctorTests {
     return session
   }
 
-  /// Answers the questions for the cursor as a terminal would that draws the samples in these widths.
+  /// Answers the queries for the cursor like a terminal that draws the samples in these widths.
   private func answer(_ session: TerminalSession, widths: [Int]) throws {
     for (index, width) in widths.enumerated() {
       try waitForQuestion(index + 1, session)
@@ -24,7 +24,7 @@ struct DoctorTests {
     try session.send("\u{1B}[?2004;2$y\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}[1;1R")
   }
 
-  /// Waits until the place of the cursor has been asked for so often.
+  /// Waits until the cursor position has been requested this many times.
   private func waitForQuestion(_ count: Int, _ session: TerminalSession) throws {
     try session.wait(
       until: { _ in String(decoding: session.transcript, as: UTF8.self).ranges(of: "\u{1B}[6n").count == count },

@@ -101,7 +101,7 @@ struct EditedTextTests {
   func random(seed: UInt64) throws {
     let work = try TestDirectory()
     defer { try? FileManager.default.removeItem(at: folder) }
-    // Notes the text that it finds, writes another one if there is one, and ends with the status of the plan.
+    // Notes the text that it finds, writes another one if there is one, and exits with the status of the plan.
     try work.write(
       "editor",
       "tr '\\n' ' ' <\"$1\" >>\(work.path)/found; . \(work.path)/plan; echo >>\(work.path)/found; exit $status\n")

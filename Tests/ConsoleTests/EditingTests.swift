@@ -164,7 +164,7 @@ struct EditingTests {
     try session.send(.control("d"))
     #expect(try session.waitForExit() == .exited(0))
     #expect(!session.transcript.contains(0x1B))
-    // The next console of the process has pastes marked again, if its terminal can.
+    // The next console of the process marks pastes again, if its terminal can.
     let next = try open()
     try next.paste("say one\nsay two")
     try next.wait(for: "Run, edit or drop")

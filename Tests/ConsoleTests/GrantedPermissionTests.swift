@@ -4,7 +4,7 @@ import Testing
 
 @Typist @Suite("A permission grants what its name says, and nothing else:", .serialized, .timeLimit(.minutes(10)))
 struct GrantedPermissionTests {
-  /// A folder with programs that take the places of others.
+  /// A folder with programs that replace others.
   private func withPrograms<Result>(
     _ programs: [String: String], _ body: (_ folder: String, _ path: String) throws -> Result
   ) throws -> Result {

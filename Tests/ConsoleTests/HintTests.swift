@@ -20,7 +20,7 @@ struct HintTests {
     Set(columns.map { session.screen.cell(row: session.screen.cursor.row, column: $0).style })
   }
 
-  /// Waits until cells of the prompt's row have one style and some styles no longer, and returns it. Colors follow what is typed.
+  /// Waits until cells of the prompt's row have one style and no longer have some others, and returns it. Colors follow typing.
   private func color(
     of columns: Range<Int>, in session: TerminalSession, not others: TerminalScreen.Style..., line: UInt = #line
   ) throws -> TerminalScreen.Style {
@@ -73,14 +73,14 @@ struct HintTests {
     _ = try color(of: 3..<7, in: session, not: plain, command)
     try session.wait(for: "/> frob it  unknown command \"frob\"")
     #expect(session.screen.cursor.column == "/> frob it".count)
-    // The reason is there again when the cursor is back.
+    // The reason appears again when the cursor is back.
     try session.type("\u{1B}[D")
     #expect(session.promptLine == "/> frob it")
     try session.type("\u{1B}[C")
     try session.wait(for: "/> frob it  unknown command \"frob\"")
     try session.type("s")
     #expect(session.promptLine == "/> frob its")
-    // Half a word may become anything that begins so.
+    // Half a word may become anything that begins with it.
     try session.type("\u{15}sa")
     #expect(session.promptLine == "/> sa")
     try session.type("\r")
@@ -105,8 +105,8 @@ struct HintTests {
     try session.wait(for: "The count is -5.")
   }
 
-  /// A key is shown before the line is looked at, in the color of its word. When typing rests, all is as where
-  /// the window was cleared.
+  /// A key is shown before the line is checked, in the color of its word. When typing pauses, all is where
+  /// it was when the window was cleared.
   @Test("are the same after each key as in a fresh painting", arguments: 1...UInt64(RunLength.isLong ? 100 : 6))
   func corrected(seed: UInt64) throws {
     let session = try open(Consoles.counter, columns: 120)

@@ -34,7 +34,7 @@ struct IncidentDeskTests {
       events: ([.opened] + steps).map { Event(time: Date(timeIntervalSince1970: 0), author: "bob", step: $0) })
   }
 
-  /// Types a line, and returns the first line of the screen that it leads to.
+  /// Types a line, and returns the first line of the resulting screen.
   private func heading(_ console: ScriptedConsole<Desk, Change>, after line: String) async -> Substring {
     await console.type(line).text.prefix { $0 != "\n" }
   }

@@ -2,7 +2,7 @@ import Foundation
 import ScreenKitTermTesting
 import Testing
 
-/// A front end outside the package: it has the whole terminal, and single keys.
+/// A front end outside the package: it has the whole terminal, and reads single keys.
 @Typist @Suite("A front end of one's own", .serialized, .timeLimit(.minutes(10)))
 struct KioskTests {
   enum Size: CaseIterable {
@@ -24,7 +24,7 @@ struct KioskTests {
     return session
   }
 
-  /// Waits until the first row shows a path, and the last ones all of some texts.
+  /// Waits until the first row shows a path, and the last ones all the given texts.
   private func wait(_ session: TerminalSession, at path: String, showing texts: String...) throws {
     try session.wait(
       until: { screen in

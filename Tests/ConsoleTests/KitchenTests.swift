@@ -6,7 +6,7 @@ import TestSupport
 struct KitchenTests {
   private let kitchen = TestedKitchen()
 
-  /// Types lines, each with what it must show.
+  /// Types lines, each with its expected output.
   private func type(
     _ lines: KeyValuePairs<String, String>, sourceLocation: SourceLocation = #_sourceLocation
   ) async {

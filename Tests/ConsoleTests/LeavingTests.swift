@@ -53,7 +53,7 @@ struct LeavingTests {
     try session.wait(for: "dear\n/letter>")
     try session.send("back\r")
     try session.wait(for: "/letter/?>")
-    // Typed ahead, it would not answer.
+    // Typed ahead, it would not be an answer.
     try session.waitUntilIdle()
     try session.send("discard\r")
     try session.wait(for: "0 letters sent\n/>")

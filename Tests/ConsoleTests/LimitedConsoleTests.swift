@@ -81,7 +81,7 @@ struct LimitedConsoleTests {
     let session = try Consoles.openConsole(
       Consoles.verbs, options, changing: ["PAGER": "sed -e 's/^/paged: /'"])
     try session.send("page count\r")
-    // Where there is no `less`, that is said.
+    // The error says that `less` is missing.
     try session.wait(
       until: { $0.text.contains("3 albums") || $0.text.contains("page: ") }, described: "the text, or why not")
     try session.waitUntilIdle()

@@ -38,7 +38,7 @@ struct MessageFloodTests {
       let letter = "abcdefghij"[step % 10]
       try session.type(letter)
       typed += letter
-      // The console rests on the clock.
+      // The console waits for the clock.
       for number in 1...50 { notices.post("message \(step * 50 + number)") }
       clock.advance(by: .milliseconds(50))
       try session.wait(for: "message \(step * 50 + 50)\n")

@@ -37,7 +37,7 @@ private enum Chore: Navigating {
 
 private struct Jars: Screen {
   let isLive: Bool
-  /// Hold back whoever looks for the names of all shelves, and of those with a beginning.
+  /// Hold back lookups of the names of all shelves, and of the names with a beginning.
   let (all, some): (Gate, Gate)
 
   func body(_ cellar: Cellar) -> [Block] {
@@ -68,7 +68,7 @@ private func cellar(isLive: Bool, all: Gate = Gate(), some: Gate = Gate()) -> Te
   }
 }
 
-/// Asks for a jar, and offers two lines, of which one would be the value.
+/// Asks for a jar, and offers two lines, one of which would be the value.
 private struct Search: Screen {
   func body(_ cellar: Cellar) -> [Block] {
     Block.table(
@@ -103,7 +103,7 @@ struct OfferedLineTests {
     try session.type("back\r")
     try session.wait(for: "/>")
     try session.waitUntilIdle()
-    // Above the offers is what was typed before.
+    // The text that was typed before is above the offers.
     try press(.up, "back")
     try press(.up, "open \"plum jam\"")
     try press(.down, "back")

@@ -2,7 +2,7 @@ import Foundation
 import ScreenKitTermTesting
 import Testing
 
-/// Lines on terminals that obey no control sequences: they are edited in one row, with blanks and backspaces.
+/// Lines on terminals without control sequences: they are edited in one row, with blanks and backspaces.
 @Typist @Suite("A line on a terminal that can do nothing", .serialized, .timeLimit(.minutes(10)))
 struct PlainTypingTests {
   @Test("moves below a message, with the typed text; no spinner turns while another line takes long")
@@ -51,7 +51,7 @@ struct PlainTypingTests {
     try session.wait(until: { $0.lines[$0.cursor.row] == "(reverse-i-search)`tw': say two" }, described: "the search")
     try session.send("\r")
     try session.wait(for: "/> say two\nHeard 3.")
-    // A line that is longer than its row moves sideways.
+    // A line that is longer than its row scrolls sideways.
     try session.send("say " + String(repeating: "0123456789", count: 5))
     try session.wait(until: { $0.lines[$0.cursor.row].hasSuffix("89") }, described: "the end of the line")
     #expect(session.screen.lines.count { $0.contains("0123") } == 1)

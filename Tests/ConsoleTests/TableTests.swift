@@ -4,7 +4,7 @@ import TestSupport
 
 @Typist @Suite("Tables in a terminal", .serialized, .timeLimit(.minutes(10)))
 struct TableTests {
-  /// The lines of the table that was shown last.
+  /// The lines of the last table.
   private func table(_ session: TerminalSession) -> [String] {
     let lines = session.screen.lines
     let header = lines.lastIndex { $0.hasPrefix("  Id  ") } ?? 0

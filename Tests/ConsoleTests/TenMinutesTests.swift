@@ -28,7 +28,7 @@ struct TenMinutesTests {
     lines(of: steps.filter { $0.language == "swift" }.dropFirst().map(\.text).joined())
   }
 
-  /// The lines of a program as the compiler sees them: without indentation, blank lines and comments of their own.
+  /// The lines of a program as the compiler sees them: without indentation, blank lines and whole-line comments.
   private static func lines(of program: String) -> [Substring] {
     program.split(separator: "\n").map { $0.drop { $0 == " " } }.filter {
       !$0.isEmpty && !$0.hasPrefix("//") && !["#if !SNIPPET_TESTS", "#endif"].contains($0)

@@ -123,7 +123,7 @@ struct TypingTests {
     #expect(session.promptLine == "/alarm> say ha")
   }
 
-  // MARK: Lines that take long
+  // MARK: Slow lines
 
   @Test("that takes long shows a spinner, which Ctrl-C removes along with the line's work")
   func longLine() throws {

@@ -2,7 +2,7 @@
   import TestSupport
   import Testing
 
-  // `HistoryStore` is not public.
+  // `HistoryStore` is internal.
   @testable import ScreenKitTerm
 
   /// Random lines, by a seed.
@@ -29,7 +29,7 @@
       "\u{1B}", "\u{05}", "kill", "\u{15}", "\u{12}zz", "\u{1B}", "\u{15}", "\u{1B}p", "z", "\r", "\u{03}",
     ]
 
-    /// Types the lines, and returns what is seen after each key.
+    /// Types the lines, and returns the visible state after each key.
     @MainActor
     func tell(anew: Bool) -> [String] {
       let editor = TypedLines(.readline)
@@ -53,7 +53,7 @@
         }
         if let line = editor.readLine(typing: keys) { recall.remember(line, at: "/") }
       }
-      // The keys of vi would stay, for other tests too.
+      // The keys of vi would stay for other tests, too.
       _ = editor.readLine(typing: ["\u{1B}", "\u{05}", "\u{03}"])
       return editor.seen
     }

@@ -1,7 +1,7 @@
 import Dispatch
 import Testing
 
-// `LineEditor` is not public.
+// `LineEditor` is internal.
 @testable import ScreenKitTerm
 
 /// Keys that walk through a history, search it and change its lines, typed into readline itself.

@@ -16,7 +16,7 @@ struct WindowTests {
     try session.wait(for: "Primes, 1-3 of 1,229\n2\n3\n5\n\(String(repeating: "·", count: 20))\n/>")
     try session.type("next\r")
     #expect(session.screen.text.contains("Primes, 4-6 of 1,229\n7\n11\n13\n"))
-    // Enter turns the page, too.
+    // Enter also turns the page.
     try session.type("\r")
     #expect(session.screen.text.contains("Primes, 7-9 of 1,229\n17\n19\n23\n"))
     try session.resize(columns: 60, rows: 7)

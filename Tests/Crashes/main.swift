@@ -1,4 +1,4 @@
-// A console that crashes in every way in which a program can, on the main actor and on another thread.
+// A console that crashes in every possible way, on the main actor and on another thread.
 
 import Dispatch
 import Glibc

@@ -111,7 +111,7 @@ struct AccessibleTests {
       "\u{01}say \u{05}\r", "\u{03}",
     ]
     for _ in 0..<60 {
-      // Without a letter Ctrl-D would leave.
+      // Without a letter, Ctrl-D would leave.
       let key = keys[Int.random(in: 0..<keys.count, using: &random)]
       try session.type(key == "\u{04}" ? "z\u{02}\u{04}" : key)
       if Int.random(in: 0..<8, using: &random) == 0 { session.signal(SIGUSR2) }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The incident desk and a hotel, in the middle of each thing that they ask for.
+/// The incident desk and a hotel, in the middle of each input.
 @Suite(
   "A screen that asks for input, in tmux", .serialized, .timeLimit(.minutes(10)))
 struct AskingTmuxTests {
@@ -12,7 +12,7 @@ struct AskingTmuxTests {
     let keys: [String]
     let typed: [String]
     let shown: String
-    /// The same without what was typed.
+    /// The same without the typed text.
     let empty: String
     /// The beginning of the last row after Ctrl-D goes back.
     let before: String
@@ -20,7 +20,7 @@ struct AskingTmuxTests {
     var isSecret = false
   }
 
-  /// The rows that say how to choose one, or several.
+  /// The rows that explain how to choose one, or several.
   private static let takes = "\nUp and Down move to a choice; Enter selects it."
   private static let chooses = "\nUp and Down move to a choice; Space selects it, Enter accepts."
 
@@ -119,7 +119,7 @@ struct AskingTmuxTests {
     #expect(try pane.settings() == before)
   }
 
-  /// A kind of input, and what a message finds there.
+  /// A kind of input, and its state when a message arrives.
   struct Kind: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let typed: [String]

@@ -34,7 +34,7 @@ struct EditingProgramTests {
 
   @Test("is completed up to the first choice, with a bell; the second TAB lists the choices, with summaries")
   func completed() throws {
-    // The bell is readline's own, on standard errors.
+    // The bell is readline's own, on standard error.
     let session = try Programs.openConsole(Programs.verbs, columns: 60, rows: 12)
     try session.type("se\t")
     #expect(session.promptLine == "/> se" && session.transcript.last == 0x07)

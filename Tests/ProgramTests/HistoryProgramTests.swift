@@ -39,7 +39,7 @@ final class HistoryProgramTests {
     try expect("/> say two")
     try second.send(.up)
     try expect("/> say one")
-    // Each key is waited for: a Ctrl-C ahead of the prompt would be a signal.
+    // Waits for each key: a Ctrl-C ahead of the prompt would be a signal.
     try second.send("X")
     try expect("/> say oneX")
     try second.send(.control("c"))
@@ -77,7 +77,7 @@ final class HistoryProgramTests {
     }
     try one.wait(for: "Heard 10.")
     try other.wait(for: "Heard 10.")
-    // A console writes its last line after it has shown what came of it.
+    // A console writes its last line to the history after showing its result.
     try one.waitUntilIdle()
     try other.waitUntilIdle()
     #expect(lines.count == 20)

@@ -24,7 +24,7 @@ struct IncidentsTests {
     #expect(run.outputText.contains("services  api, web\nsave this\n\nhome page is down\n"))
   }
 
-  /// Runs a script, and returns what each line's document says that the screen asks for.
+  /// Runs a script, and returns the input that each line's document asks for.
   private func asks(in script: String) throws -> (run: PipedProgram, asks: [[String: Any]?]) {
     let run = try Programs.run(Programs.incidents, ["--format", "json"], script: script)
     let asks = try run.outputText.split(separator: "\n").map { line in

@@ -13,7 +13,7 @@ struct InterruptedProgramTests {
 
   private static let seed = UInt64.random(in: 0 ... .max)
   private static let keys = Array("new\rdisk full\r2\r1, 2\rone\rtwo\r.\rdone\rfeed\r")
-  /// How many keys it takes until the title is answered, and until the form is done.
+  /// The number of keys until the title is answered, and until the form is done.
   private static let (begun, done) = (14, 36)
 
   @Test(

@@ -18,7 +18,7 @@ struct JournalProgramTests {
     return session
   }
 
-  /// The number of entries that the screen shows last; each is of one cent.
+  /// The number of entries on the last screen; each is of one cent.
   private func balance(of session: TerminalSession) throws -> Int {
     let line = session.screen.text.split(separator: "\n").last { $0.hasPrefix("Balance: ") }
     return try #require(line.flatMap { Int($0.dropFirst(9)) })
@@ -37,7 +37,7 @@ struct JournalProgramTests {
         try session.type("enter 1 x\r", until: "Balance: \(promised + 1)\n/>")
         promised += 1
       }
-      // More than the disk has taken when the process ends.
+      // More than the disk has received when the process ends.
       lost = Int.random(in: 0...3, using: &generator)
       for _ in 0..<lost { try session.send("enter 1 x\r") }
       for _ in 0..<Int.random(in: 0...300, using: &generator) { _ = session.screen }
@@ -91,7 +91,7 @@ struct JournalProgramTests {
 
   @Test("report that the disk is full, and keep what was saved before")
   func full() throws {
-    // The system lets the process write no more than 4 blocks of 1,024 bytes to a file.
+    // The system limits the files of the process to 4 blocks of 1,024 bytes.
     let limited = #"trap "" XFSZ; ulimit -f 4; exec "$0" "$1""#
     let long = String(repeating: "x", count: 1_500)
     let program = try PipedProgram.run(

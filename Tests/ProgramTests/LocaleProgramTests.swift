@@ -13,7 +13,7 @@ struct LocaleProgramTests {
     // Without our editor the terminal's driver deletes, by bytes or characters as it was set elsewhere.
     try session.send("save \(directory.path)/note note 'é日é\u{7F}'")
     try session.waitUntilIdle()
-    // The directory's name may be so long that the line wraps, at a space perhaps.
+    // The directory's name may be so long that the line wraps, possibly at a space.
     let text = session.screen.text.filter { !$0.isWhitespace }
     #expect(text.hasSuffix("note'??'"))
     try session.send(.enter)

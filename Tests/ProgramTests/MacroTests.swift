@@ -13,13 +13,13 @@ final class MacroTests {
     try? FileManager.default.removeItem(at: file)
   }
 
-  /// Opens a console whose user has these keys.
+  /// Opens a console with these keys in the user's key file.
   private func open(_ keys: String, mode: String = "emacs") throws -> TerminalSession {
     try Data("set editing-mode \(mode)\nset keyseq-timeout 50\n\(keys)\n".utf8).write(to: file)
     return try Programs.openConsole(Programs.watch, columns: 60, rows: 12, changing: ["INPUTRC": file.path])
   }
 
-  /// Types keys, and shows that the next line is read as if nothing had been.
+  /// Types keys, and checks that the next line is read as usual.
   private func press(_ keys: [String], in session: TerminalSession, number: Int) throws {
     for key in keys { try session.type(key) }
     try session.type("\u{03}")

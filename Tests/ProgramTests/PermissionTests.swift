@@ -9,7 +9,7 @@ struct PermissionTests {
     try Programs.openConsole(Programs.verbs, changing: changes)
   }
 
-  /// Waits for a program that says that it has begun, and that it is ready when it has read a line: then it has the terminal.
+  /// Waits for a program that prints that it has begun, and that it is ready when it has read a line: then it has the terminal.
   private func waitUntilForeground(_ session: TerminalSession) throws {
     try session.wait(for: "\nbegun")
     try session.send("\r")
@@ -27,7 +27,7 @@ struct PermissionTests {
     try session.send("\r")
     try session.waitUntilIdle()
     try session.send(String(repeating: "w", count: 30) + "\u{01}Q")
-    // The line is painted when the size has stayed for a moment, while which the program waits.
+    // The line is painted when the size has been stable for a moment, during which the program waits.
     try session.wait(for: "/> Q\(String(repeating: "w", count: 16))\n\(String(repeating: "w", count: 14))")
     #expect(session.screen.modes.bracketedPaste)
   }
@@ -117,7 +117,7 @@ struct PermissionTests {
     if isChanged {
       let name = try #require(try FileManager.default.contentsOfDirectory(atPath: directory.path).first)
       let shell = try String(contentsOf: directory.appending(path: name), encoding: .utf8).dropLast()
-      // The shell that might remove the file has ended when its command line is empty, or cannot be read.
+      // The shell that might remove the file has exited when its command line is empty, or cannot be read.
       var isRunning = true
       while isRunning, ContinuousClock.now < end {
         isRunning = (try? Data(contentsOf: URL(filePath: "/proc/\(shell)/cmdline")).isEmpty) == false

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-/// Lines that are brought back, changed, searched and left, with keys of the user's own.
+/// Lines that are recalled, changed, searched and left, with keys of the user's own.
 @Suite("A recalled line", .serialized, .timeLimit(.minutes(10)))
 final class RecalledLineTests {
   private let state = FileManager.default.temporaryDirectory.appending(path: "recalled-\(UUID().uuidString)")
@@ -12,7 +12,7 @@ final class RecalledLineTests {
     try? FileManager.default.removeItem(at: state)
   }
 
-  /// Opens a console that remembers `lines`, with keys for what has none.
+  /// Opens a console that remembers `lines`, with keys for commands without one.
   private func open(_ lines: [String] = [], settings: String = "", columns: Int = 80) throws -> TerminalSession {
     try FileManager.default.createDirectory(at: state.appending(path: "Watch"), withIntermediateDirectories: true)
     let remembered = lines.map { #"{"time":1,"path":"/","line":"\#($0)"}"# + "\n" }.joined()
@@ -26,7 +26,7 @@ final class RecalledLineTests {
 
       """#
     try Data((keys + settings + "\n").utf8).write(to: state.appending(path: "inputrc"))
-    // Memory that was given back is overwritten, so that nothing there is read unseen.
+    // Freed memory is overwritten, so that reading it does not go unnoticed.
     let session = try Programs.openConsole(
       Programs.watch, columns: columns,
       changing: [
@@ -44,7 +44,7 @@ final class RecalledLineTests {
       described: "the prompt shows “\(line)”")
   }
 
-  /// Presses a key after the other, and waits for what each shows.
+  /// Presses one key after the other, and waits for the result of each.
   private func press(_ keys: [(String, String)], in session: TerminalSession) throws {
     for (key, line) in keys {
       try session.send(key)
@@ -91,7 +91,7 @@ final class RecalledLineTests {
     for line in ["say 6", "say 1", "say new", "say 1"] { try press([("\(line)\r", "")], in: session) }
     try press([(up, "say 1"), (up, "say new"), (up, "say 6")], in: session)
     try session.type(up)
-    // The own editor knows no `history-size`; `doctor` says so.
+    // The own editor does not know `history-size`; `doctor` says so.
     #expect(session.promptLine == (TestEnvironment.haveReadline ? "/> say 6" : "/> say first"))
   }
 

@@ -16,7 +16,7 @@ struct ReflowTests {
     arguments: ["", "M-b", "C-a"], [[30, 60], [20, 70, 25], [10, 80]])
   func resized(move: String, widths: [Int]) throws {
     let pane = try TmuxPane(columns: 60)
-    // Rows that come are made room for at the top: what is there goes first.
+    // New rows are inserted at the top: existing ones move out first.
     try pane.type("seq 100; \(Programs.watch)", "Enter")
     try pane.wait(forLast: "/>")
     let words = (0..<14).map { "word\($0)" }.joined(separator: " ")
@@ -28,12 +28,12 @@ struct ReflowTests {
       move.isEmpty
       ? text.endIndex
       : move == "C-a" ? text.index(text.startIndex, offsetBy: 3) : text.index(text.endIndex, offsetBy: -6)
-    // tmux wraps the rows before the program can know, and a cursor that moves then comes elsewhere.
+    // tmux wraps the rows before the program can know, and a cursor that moves then ends up elsewhere.
     let column = text.distance(from: text.startIndex, to: place) % 60
     try pane.wait(forCells: { $0.cursor.column == column })
     for (index, width) in widths.enumerated() {
       try pane.resize(columns: width, rows: 24)
-      // The terminal alone makes it look right; a key shows that the program knows.
+      // The terminal alone makes it look right; a key shows that the program knows the size.
       try pane.type("x")
       let typed = text[..<place] + String(repeating: "x", count: index + 1) + text[place...]
       try pane.wait { _ in try rows(pane) == ["Heard 0."] + String(typed).wrapped(to: width) }
@@ -176,7 +176,7 @@ struct ReflowTests {
     #expect(!below.joined().contains("search"))
   }
 
-  /// The cells of a line, and the widths of a pane one after the other.
+  /// The cells of a line, and the widths of a pane in order.
   struct Sizes: CustomTestStringConvertible {
     let length: Int
     let widths: [Int]

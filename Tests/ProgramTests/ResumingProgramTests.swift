@@ -64,7 +64,7 @@ struct ResumingProgramTests {
     #expect(try session.waitForExit() == .signalled(SIGKILL))
     let next = try open()
     try next.wait(for: "The last session was interrupted at \"/letter\"; quit and start with --resume to go on there.")
-    // It changed nothing, so what was saved is still there.
+    // It changed nothing, so the saved session is still there.
     try leave(next)
     let killed = try open()
     try killed.wait(for: "interrupted")
@@ -91,7 +91,7 @@ struct ResumingProgramTests {
     try session.type("letter\r", until: "/letter>")
     try session.type("back\r", until: "/>")
     try leave(session)
-    // The letter is saved, though it is empty.
+    // The letter is saved, even if it is empty.
     #expect(files.sorted() == ["resume.json", "resume.json.lock"])
     let counter = try Programs.open(Programs.counter, [], changing: state)
     try counter.wait(for: "/>")
@@ -145,7 +145,7 @@ struct ResumingProgramTests {
     try session.type("letter\r", until: "/letter>")
     session.signal(SIGKILL)
     #expect(try session.waitForExit() == .signalled(SIGKILL))
-    // As if the process had ended in the middle.
+    // As if the process had ended halfway.
     try FileManager.default.moveItem(atPath: path, toPath: path + ".resuming")
     let again = try open("--resume", until: "/>")
     try again.wait(for: "The program ended while it resumed the last session, which is now in")

@@ -86,10 +86,10 @@ struct SavingTests {
         try session.send("add note\(step)\r")
         switch Int.random(in: 0..<4, using: &random) {
         case 0:
-          // The save runs, or is about to: the file is waited for.
+          // The save runs, or is about to: it waits for the file.
           try session.wait(for: "note\(step)\n")
           for _ in 0..<1_000 where saved?.last != "note\(step)" {
-            // The program writes nothing when it has saved.
+            // The program writes nothing after it has saved.
             try? session.wait(until: { _ in saved?.last == "note\(step)" }, described: "", within: .milliseconds(20))
           }
         case 1: try session.wait(for: "note\(step)\n")
@@ -105,7 +105,7 @@ struct SavingTests {
       try #require(try session.waitForExit() == .signalled(signal), note)
       let text = session.screen.text
       shown = (0..<6).map { "note\($0)" }.filter { text.contains("\n\($0)\n") }
-      // Complete, and the newest: what was saved before is its beginning.
+      // Complete, and the newest: its beginning is the previous save.
       let after = try #require(saved ?? (shown.isEmpty ? [] : nil), note)
       try #require(after.starts(with: before ?? []) && shown.allSatisfy(after.contains), note)
       try #require(after == (0..<after.count).map { "note\($0)" }, note)

@@ -5,7 +5,7 @@ import TestDatabases
 import Testing
 import TestSupport
 
-/// A search of a database in which a view has no end, so that the search ends only when the user cancels it. Tables come before views.
+/// A search of a database with an endless view, so that the search ends only when the user cancels it. Tables come before views.
 @Suite("A search of all tables", .timeLimit(.minutes(10)))
 struct SearchingTests {
   private let database: ScratchDatabase

@@ -22,7 +22,7 @@ struct ServedProgramTests {
         reading: replies.fileHandleForReading.fileDescriptor, writing: requests.fileHandleForWriting.fileDescriptor)
     }
 
-    /// Waits until it has ended, and returns its status and what it wrote to standard error.
+    /// Waits until it has ended, and returns its status and its standard error.
     func exit() -> (status: Int32, errors: String) {
       let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
       process.waitUntilExit()

@@ -64,7 +64,7 @@ struct SignalTests {
       #expect(try session.waitForExit() == .signalled(signal))
       return #expect(try session.attributes() == session.initialAttributes)
     }
-    // Ctrl-C gives up a line; a program that does not react is ended by the third one, after a second at the earliest.
+    // Ctrl-C gives up a line; a program that does not react is ended by the third one, at least a second later.
     var exit: ProgramExit?
     for _ in 1...80 where exit == nil {
       session.signal(SIGINT)
@@ -81,7 +81,7 @@ struct SignalTests {
     try session.send(String(repeating: "help\r", count: 300))
     let deadline = ContinuousClock.now + .seconds(60)
     var sightings = 0
-    // A thread stays in the call that writes to descriptor 1.
+    // A thread is blocked in the call that writes to descriptor 1.
     while sightings < 1_000, ContinuousClock.now < deadline {
       let threads = (try? FileManager.default.contentsOfDirectory(atPath: process + "/task")) ?? []
       let calls = threads.map { (try? String(contentsOfFile: "\(process)/task/\($0)/syscall", encoding: .utf8)) ?? "" }

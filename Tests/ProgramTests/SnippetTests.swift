@@ -235,7 +235,7 @@ struct ArticleTests {
         let run = try Programs.run($0.program, $0.arguments, script: $0.script)
         return [withoutIndentation(run.outputText), withoutIndentation(run.errorText)]
       }
-    // Three articles have tests of their own.
+    // Three articles have their own tests.
     let examples = try examples.filter {
       $0.language != "swift" && !$0.article.hasSuffix("/AConsoleInTenMinutes.md") && !$0.article.hasSuffix("/Tabs.md")
         && !$0.article.hasSuffix("/TheProtocol.md")

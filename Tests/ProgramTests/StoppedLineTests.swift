@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// Ctrl-Z while a line is at work, whether the main actor can do anything about it or not.
+/// Ctrl-Z while a line is at work, whether the main actor can react or not.
 @Suite(
   "A line at work that is stopped, in tmux", .serialized,
   .timeLimit(.minutes(10)))
 struct StoppedLineTests {
-  /// Unlike bash, a plain shell leaves the terminal as it gets it from a program that was stopped.
+  /// Unlike bash, a plain shell keeps the terminal settings of a program that was stopped.
   static let shells = ["bash --norc --noprofile", "sh -i"]
 
   private func start(_ line: String, in pane: TmuxPane, _ isAtWork: (String) -> Bool) throws {

@@ -11,7 +11,7 @@ struct TestsReadmeTests {
     let run = try Programs.run(script, ["--print"])
     #expect(run.exit == .exited(0), "\(run.errorText)")
     let page = try #require(try TestEnvironment.files(in: "Tests", where: { $0 == "README.md" }).first?.text)
-    // Comparing the lines names those that differ.
+    // Comparing the lines shows the ones that differ.
     let difference = run.outputText.split(separator: "\n").difference(from: page.split(separator: "\n"))
     #expect(difference.isEmpty, "Run Scripts/tests-readme.sh.")
   }

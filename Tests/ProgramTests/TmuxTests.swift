@@ -17,14 +17,14 @@ struct TmuxTests {
     try pane.wait(forLast: "/>")
   }
 
-  /// Starts it, and half a line in it.
+  /// Starts the program, and types half a line.
   private func startTyping() throws {
     try start()
     try pane.type("open Alb")
     try pane.wait(forLast: "/> open Alb")
   }
 
-  /// Brings it back, with the half line as it was, and types the rest of that.
+  /// Resumes it, with the same half line, and types the rest.
   private func goOnTyping(_ rest: String) throws {
     try pane.type("fg", "Enter")
     try pane.wait(forLast: "/> open Alb")
@@ -260,7 +260,7 @@ struct PlainTmuxTests {
     try pane.goOnInBackground()
     try pane.goOn("Train\n/> half")
     try pane.type("C-u")
-    // A line goes on in the background, and what it says can be seen; its end waits for the terminal.
+    // A line continues in the background, and its output is visible; its end waits for the terminal.
     try pane.type("wait nothing --limit 1", "Enter")
     try pane.waitUntilLinesAreRead()
     try pane.stop()

@@ -2,7 +2,7 @@ import Glibc
 import ScreenKitTermTesting
 import Testing
 
-/// Readline remembers for the life of the process that its first terminal marked no pastes.
+/// Readline remembers for the life of the process that its first terminal did not mark pastes.
 @Suite("A live screen on a terminal of an unknown type", .timeLimit(.minutes(10)))
 struct UnknownLiveScreenTests {
   @Test("reports in a line what has changed, and repaints nothing")

@@ -20,7 +20,7 @@ struct ShownTitleTests {
     return pane
   }
 
-  /// Ends the console, which takes nothing that is typed ahead for its end.
+  /// Ends the console, which does not take typed-ahead keys for its end.
   private func leave(_ pane: TmuxPane) throws {
     try pane.wait(forLast: "server api>")
     try pane.type("C-d")
@@ -34,7 +34,7 @@ struct ShownTitleTests {
   func ended(by end: String) throws {
     let pane = try open()
     if end == "quit" { try leave(pane) } else { try pane.signal(end) }
-    // Nobody can do anything about this one.
+    // No program can prevent this one.
     if end == "KILL" { try pane.wait { $0.hasSuffix("\n$") } }
     try pane.wait(forTitle: end == "KILL" ? Self.shown : Self.shell)
   }

@@ -5,7 +5,7 @@ import TestDatabases
 import Testing
 import TestSupport
 
-// A program has no interface.
+// A program's types are internal.
 @testable import Demo
 
 @Typist @Suite("A hostile text in a database", .serialized, .timeLimit(.minutes(10)))

@@ -4,7 +4,7 @@ import TestDatabases
 import TestSupport
 import Testing
 
-/// Questions to the databases of programs that many people have.
+/// Questions to the databases of common programs.
 @Typist @Suite("The database of a common program", .serialized, .timeLimit(.minutes(10)))
 struct KnownSchemaTests {
   private func run(_ lines: some Sequence<String>, on schema: KnownSchema, _ options: [String] = []) throws

@@ -2,15 +2,15 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-/// Generated lines for one of the programs: good ones, wrong ones, odd ones. None asks for a secret or opens an editor, not by an
-/// abbreviation either: that a terminal does and a script refuses.
+/// Generated lines for one of the programs: good ones, wrong ones, odd ones. None asks for a secret or opens an editor, even by
+/// abbreviation: a terminal does that and a script refuses.
 private struct LineGenerator {
   /// The programs for which lines are generated.
   enum World: CaseIterable {
     /// A list of tasks: plain verbs, paths, a question, work that is waited for.
     case tasks
-    /// A shelf of albums: verbs with options, optional and repeated arguments, whole lines, permissions, and one that gets the
-    /// lines that name none.
+    /// A shelf of albums: verbs with options, optional and repeated arguments, whole lines, permissions, and one that gets all
+    /// other lines.
     case shelf
 
     var console: TestedConsole {
@@ -143,7 +143,7 @@ struct SameLinesTests {
     let echoed = try PipedProgram.run(
       world.console, arguments: ["--keep-going"], environment: TestEnvironment.variables,
       input: lines.joined(separator: "\n").utf8, errors: .withOutput)
-    // At the terminal there are also the first screen, prompts, and what was typed after them.
+    // The terminal also has the first screen, prompts, and the text typed after them.
     let typed = session.screen.lines.drop { !$0.hasPrefix("/") }.filter { !$0.contains(#/^/[^ ]*>( |$)/#) }
     let printed = echoed.outputText.split(separator: "\n").map { String($0).replacing(#/^<stdin>:[0-9]+: /#, with: "") }
     #expect(

@@ -23,7 +23,7 @@ struct ScriptEventTests {
     #expect(text.contains(#"{"event":"notice","level":"info","text":"USR2 came."}"#))
   }
 
-  /// The screen without the ends of its rows.
+  /// The screen without its trailing blanks.
   private static func text(_ screen: TerminalScreen) -> String {
     screen.lines.map { $0.padding(toLength: screen.columns, withPad: " ", startingAt: 0) }.joined()
       .replacing(/\ {2,}/, with: "")

@@ -21,7 +21,7 @@ private struct Sub: ParsableCommand {
   func run() { print("listed") }
 }
 
-/// Tells how its command line was understood.
+/// Prints how its command line was understood.
 private struct Porter: ConsoleProgram {
   static var configuration: CommandConfiguration {
     CommandConfiguration(commandName: "Porter", version: "1.0\n2.0", subcommands: [ConsoleDoctor.self, Sub.self])
@@ -44,7 +44,7 @@ private struct Porter: ConsoleProgram {
   }
 }
 
-/// Has a subcommand that only the parser has a name for.
+/// Has a subcommand whose name only the parser knows.
 private struct Janitor: ConsoleProgram {
   struct Sweep: ParsableCommand { func run() { print("swept") } }
 

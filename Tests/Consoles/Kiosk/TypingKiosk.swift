@@ -16,7 +16,7 @@ final class TypingKiosk: Kiosk, SessionFrontEnd {
     return await super.run(port)
   }
 
-  /// Shows what is there now: a form may ask for something else on the same screen.
+  /// Shows the current screen: a form may ask for another value on the same screen.
   override func show(_ new: Screenful?) async {
     let now = await port?.screen()
     if now?.serial != screenful?.serial { typed = [] }

@@ -9,7 +9,7 @@ enum TypedShelf {
   struct TypedShelfTests {
     /// The program, which is built next to the tests.
     private let program = Bundle.main.bundleURL.appending(path: "Verbs").path
-    /// An environment that does not depend on who runs the tests.
+    /// An environment that does not depend on the user who runs the tests.
     private let environment = ["TERM": "xterm-256color", "LANG": "C.UTF-8", "INPUTRC": "/dev/null"]
 
     @Test("opens an album that TAB completes")

@@ -17,7 +17,7 @@ struct FreshPrompt {
     return "日本語漢字한국어🙂🚀かなＡＢ".contains(character) ? [String(character), ""] : [String(character)]
   }
 
-  /// The line as a program shows it that says it.
+  /// The line as a program that is read aloud shows it.
   var said: String {
     line.flatMap { character in
       guard !isASCII, let value = character.asciiValue, value < 0x20 else { return cells(of: character) }
@@ -25,7 +25,7 @@ struct FreshPrompt {
     }.joined()
   }
 
-  /// The whole line, as it is when it has been accepted.
+  /// The whole line, as it is after it has been accepted.
   var text: String { prompt + line.flatMap(cells(of:)).joined() }
 
   /// The rows that a terminal shows, and the cell of the cursor in them.

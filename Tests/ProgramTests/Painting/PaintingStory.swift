@@ -16,14 +16,14 @@ struct PaintingStory {
   private var events: [String] = []
   /// Whether the program may not know the size of its window yet.
   private var isEarly = false
-  /// The line that was accepted last, if it can be recalled as it was typed.
+  /// The last accepted line, if it can be recalled as it was typed.
   private var last: [Character]?
   /// The lines that were written above and must still be there, oldest first.
   private var written: [String] = []
 
   private static let locales = ["-u LANG", "LC_ALL=C", "-u LANG LC_ALL=POSIX", "LC_ALL=C.UTF-8"]
   private static let types = ["xterm", "screen", "tmux-256color"]
-  /// As many of each, so that a seed means the same events with both.
+  /// The same number of each, so that a seed means the same events with both.
   private static let words = [
     ["the", "quick", "brown", "日本語", "漢字", "한국어", "🙂", "🚀", "é", "e\u{301}u\u{308}"],
     ["привет", "λόγος", "שלום", "سلام", "ก็ดี", "かな", "ﾊﾝｶｸ", "ＡＢ", "საქ", "հայ"],
@@ -50,7 +50,7 @@ struct PaintingStory {
     try pane.wait(forLast: "/log>")
   }
 
-  /// Lets as many events happen.
+  /// Performs this many events.
   mutating func happen(_ count: Int) throws {
     for _ in 0..<count {
       do {
@@ -208,7 +208,7 @@ struct PaintingStory {
 
   private mutating func resize(_ count: Int) throws {
     for _ in 0..<count {
-      // Where it is narrower, the prompt of the log is cut.
+      // In a narrower window, the prompt of the log is cut.
       size = (random.next(in: (board?.isLog == true ? 12 : 10)...200), random.next(in: 3...50))
       events.append("\(size.columns)x\(size.rows)")
       try pane.resizeAtOnce(columns: size.columns, rows: size.rows)
@@ -244,9 +244,9 @@ struct PaintingStory {
     insert(text)
   }
 
-  // MARK: What is seen
+  // MARK: What the terminal shows
 
-  /// The board and the line, and where the cursor is in them.
+  /// The board and the line, and the position of the cursor in them.
   private var expectedRows: (rows: [String], cursor: (row: Int, column: Int)) {
     let (rows, cursor) = line.rows(columns: size.columns, rows: size.rows)
     let above = board?.rows(columns: size.columns, room: size.rows - rows.count - 1) ?? []

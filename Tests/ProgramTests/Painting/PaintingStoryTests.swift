@@ -6,7 +6,7 @@ import TestSupport
   "A line through random events, in tmux", .serialized,
   .timeLimit(.minutes(RunLength.limit)))
 struct PaintingStoryTests {
-  /// One story alone, where its seed is given; a tenth of them, unless long runs are wanted.
+  /// A single story if its seed is given; a tenth of them, unless long runs are requested.
   private static let seeds: [UInt64] = {
     let environment = ProcessInfo.processInfo.environment
     if let seed = environment["SCREENKIT_STORY"].flatMap(UInt64.init) { return [seed] }

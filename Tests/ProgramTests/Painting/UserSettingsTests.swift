@@ -36,7 +36,7 @@ struct UserSettingsTests {
     #expect(text.contains("\u{1B}[6 q+") && text.contains("\u{1B}[2 q:"))
     try session.type("\u{1B}/sa")
     try session.wait(until: { $0.lines[$0.cursor.row] == "/> /sa" }, described: "what vi searches for")
-    // Given up, the search leaves the line to the commands.
+    // Giving up the search returns the line to command mode.
     try session.type("\u{03}")
     #expect(session.promptLine == ":/> say yx")
     try session.type("\r")

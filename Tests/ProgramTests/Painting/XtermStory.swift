@@ -13,7 +13,7 @@ struct XtermStory {
   /// The live screen above the line, if any.
   private var board: FreshBoard?
   private var events: [String] = []
-  /// The beginnings of rows, so short that no window cuts them.
+  /// Beginnings of rows that are so short that no window cuts them.
   private var written: [String]
   private var acceptedCount = 0
 
@@ -30,7 +30,7 @@ struct XtermStory {
     window = try XtermWindow(isLive ? Programs.feed : Programs.watch, columns: size.columns, rows: size.rows)
   }
 
-  /// Lets as many events happen.
+  /// Performs this many events.
   mutating func happen(_ count: Int) throws {
     for _ in 0..<count {
       try step()
@@ -77,7 +77,7 @@ struct XtermStory {
     line = FreshPrompt()
   }
 
-  /// Something happens elsewhere.
+  /// A change from outside.
   private mutating func change() throws {
     if board == nil {
       window.session.signal(SIGUSR2)
@@ -96,7 +96,7 @@ struct XtermStory {
       let isEarly = random.next(in: 0...2) == 0 && size.rows >= rowsBefore
       events.append("\(size.columns)x\(size.rows)\(isEarly ? " early" : "")")
       try window.resizeWindow(columns: size.columns, rows: size.rows)
-      // A key may come before the program knows of the size.
+      // A key may come before the program knows the size.
       if isEarly { try insert("x") }
       try window.session.resize(columns: size.columns, rows: size.rows)
     }
@@ -111,7 +111,7 @@ struct XtermStory {
     }
   }
 
-  /// The board and the line, and where the cursor is in them.
+  /// The board and the line, and the position of the cursor in them.
   private var expected: (rows: [String], cursor: (row: Int, column: Int)) {
     let (rows, cursor) = line.rows(columns: size.columns, rows: size.rows)
     let above = board?.rows(columns: size.columns, room: size.rows - rows.count - 1) ?? []

@@ -13,7 +13,7 @@ final class XtermWindow {
   private let folder: URL
   /// The terminal that xterm shows.
   private let terminal: Int32
-  /// How many bytes of the program xterm has.
+  /// The number of the program's bytes that xterm has received.
   private var handedOn = 0
 
   static let isInstalled = ["/usr/bin/Xvfb", "/usr/bin/xterm"].allSatisfy(FileManager.default.isExecutableFile)
@@ -64,11 +64,11 @@ final class XtermWindow {
   struct Cells {
     /// The rows that have left the screen at the top, and the rows of the screen.
     let rows: [String]
-    /// The row, of all of these, and the column.
+    /// The row, counted through all of these, and the column.
     let cursor: (row: Int, column: Int)
   }
 
-  /// Returns what xterm shows when it has everything that the program has written and the program rests.
+  /// Returns the rows of xterm when it has received all output of the program and the program rests.
   func cells() throws -> Cells {
     try session.waitUntilIdle()
     try handOn()
@@ -79,7 +79,7 @@ final class XtermWindow {
     guard place.count == 2, ioctl(terminal, UInt(TIOCGWINSZ), &size) == 0 else {
       throw Failure(reason: "xterm does not tell where its cursor is")
     }
-    // The right half of a wide character is printed as one that does not exist.
+    // The right half of a wide character is printed as a nonexistent one.
     let text = try Self.take(folder.appending(path: "printed")).replacing("\u{FFFF}", with: "")
     let rows = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { row in
       String(row.reversed().drop { $0 == " " }.reversed())
@@ -117,7 +117,7 @@ final class XtermWindow {
     return String(decoding: bytes.dropLast(), as: UTF8.self)
   }
 
-  /// Waits for a file, and takes it away.
+  /// Waits for a file, and removes it.
   private static func take(_ file: URL) throws -> String {
     try wait("there is \(file.lastPathComponent)") { FileManager.default.fileExists(atPath: file.path) }
     defer { try? FileManager.default.removeItem(at: file) }

@@ -66,7 +66,7 @@ struct ScriptStreamProgramTests {
     arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)],
     ["-c 'add 1' -c 'wait 600' -c 'add 2'", "--script f -c 'add 2'", "-c 'add 1' --script busy"])
   func signals(signal: (name: String, status: Int), arguments: String) throws {
-    // A shell without job control starts what runs in the background with SIGINT ignored; env takes that back.
+    // A shell without job control starts background processes with SIGINT ignored; env undoes that.
     let run = try shell(
       """
       mkfifo f; mkfifo busy; exec 4<>f

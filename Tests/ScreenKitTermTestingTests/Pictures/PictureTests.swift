@@ -133,7 +133,7 @@ struct PictureTests {
     return elements
   }
 
-  /// Reads a picture; one that is not well-formed is refused.
+  /// Reads a picture, and refuses one that is not well-formed.
   private func elements(of picture: String) throws -> [PictureElement] {
     let reader = PictureReader()
     let parser = XMLParser(data: Data(picture.utf8))
@@ -153,7 +153,7 @@ private struct PictureElement {
 
 private final class PictureReader: NSObject, XMLParserDelegate {
   var elements: [PictureElement] = []
-  /// Those that have begun and not ended.
+  /// The open elements.
   private var open: [Int] = []
 
   func parser(

@@ -2,7 +2,7 @@
   import CTermTesting
   import Foundation
   import Glibc
-  // `ProcessTree` is not public.
+  // `ProcessTree` is internal.
   @testable import ScreenKitTermTesting
   import Testing
 

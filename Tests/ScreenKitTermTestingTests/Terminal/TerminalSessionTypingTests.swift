@@ -4,7 +4,7 @@
 
   @Suite("Keys and pasting", .serialized, .timeLimit(.minutes(10)))
   struct TerminalSessionTypingTests {
-    /// A program that shows what it reads, with controls as `cat -v` shows them, after it has set a mode.
+    /// A program that shows its input, with controls as `cat -v` shows them, after it has set a mode.
     private func reader(_ mode: String = "") throws -> TerminalSession {
       let session = try TerminalSession("/bin/sh", arguments: ["-c", "stty raw -echo; printf '\(mode)>'; exec cat -v"])
       try session.wait(for: ">")

@@ -39,9 +39,9 @@
       try? FileManager.default.removeItem(at: directory)
     }
 
-    /// Shows each stream on a reset screen, then makes the pane as high as `heights` say, one after the other.
+    /// Shows each stream on a reset screen, then gives the pane each of `heights` in turn.
     ///
-    /// A status report asked for after each stream comes when tmux has read everything before it.
+    /// A status report requested after each stream arrives when tmux has read everything before it.
     func show(_ streams: [String], columns: Int, rows: Int, heights: [Int] = []) throws -> [Capture] {
       for (index, stream) in streams.enumerated() {
         try Data(stream.utf8).write(to: directory.appending(path: "\(index)"))

@@ -1,5 +1,5 @@
 #if canImport(Glibc)
-  // The rows that scroll are not public.
+  // The rows that scroll are internal.
   @testable import ScreenKitTermTesting
   import TestSupport
   import Testing
@@ -49,14 +49,14 @@
       }
     }
 
-    /// The screen that shows what tmux captured with its styles.
+    /// The screen that tmux captured, with its styles.
     private func styled(_ capture: Tmux.Capture, _ size: (columns: Int, rows: Int)) -> TerminalScreen {
       var screen = TerminalScreen(columns: size.columns, rows: size.rows)
       screen.feed(capture.styled.dropLast().replacing("\n", with: "\r\n").utf8)
       return screen
     }
 
-    /// The characters that can be seen, with their styles.
+    /// The visible characters, with their styles.
     private func visible(_ screen: TerminalScreen) -> [TerminalScreen.Cell] {
       (0..<screen.rows).flatMap { row in (0..<screen.columns).map { screen.cell(row: row, column: $0) } }
         .filter { $0.text != " " }

@@ -3,9 +3,9 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
-// The session's reading of lines is not public.
+// The session's reading of lines is internal.
 @testable import ScreenKit
-// `Aliases` is not public.
+// `Aliases` is internal.
 @testable import ScreenKitTerm
 
 extension ScriptedConsole.Answer.End {

@@ -3,9 +3,9 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-// The verbs of a console are not public.
+// The verbs of a console are internal.
 @testable import ScreenKit
-// `HistoryStore` is not public.
+// `HistoryStore` is internal.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("A built-in verb", .timeLimit(.minutes(10)))
@@ -104,7 +104,7 @@ struct BuiltInVerbTests {
     let wide = Block.table(titles: ["A", "B", "C", "D"], rows: [Array(repeating: "wide", count: 4)])
     console.willShow([wide], as: { Rendering(columns: 20) })
     let verbs = session.common.builtIn.definitions
-    // The session of these tests can undo nothing.
+    // The session of these tests has no undo.
     let undoing: Set = ["undo [<count>]", "redo [<count>]", "steps", "then <step> [<command>...]", "when <text>"]
     #expect(described == undoing.union(verbs.map { $0.usage.replacing("|", with: "\\|") }))
   }

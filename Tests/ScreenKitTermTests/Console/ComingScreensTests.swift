@@ -2,7 +2,7 @@ import PresentationTesting
 import TestSupport
 import Testing
 
-// `ConsoleLoop` and `LineReader` are not public.
+// `ConsoleLoop` and `LineReader` are internal.
 @testable import ScreenKitTerm
 
 /// The loop of a console, with an editor that gets no keys and a stopped clock.
@@ -18,7 +18,7 @@ struct ComingScreensTests {
     var label: String?
   }
 
-  /// Runs a console that asks for what the last note says, while `body` changes the state.
+  /// Runs a console that asks for the input that the last note names, while `body` changes the state.
   private func run(paints: Bool, _ body: () async -> Void) async {
     let root = Asker { [other] notebook in
       if let label = other.label { return Input(label, .text) { .note($0) } }
@@ -79,7 +79,7 @@ struct ComingScreensTests {
   func late(paints: Bool, story: (first: String, then: String, line: String, prompt: String)) async {
     await run(paints: paints) {
       store.send(.note(story.first))
-      // The next change is not shown before the clock goes on.
+      // The next change is not shown before the clock advances.
       await console.clock.sleepers(1)
       store.send(.note(story.then))
       console.reader.type(.line(story.line))

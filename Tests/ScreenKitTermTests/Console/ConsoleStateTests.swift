@@ -2,10 +2,10 @@ import ScreenKit
 import TestSupport
 import Testing
 
-// `ConsoleState` is not public.
+// `ConsoleState` is internal.
 @testable import ScreenKitTerm
 
-/// The state of a console, as a value: which effects its events have.
+/// The state of a console, as a value: the effects of its events.
 @Suite(.timeLimit(.minutes(10)))
 struct ConsoleStateTests {
   // MARK: Lines
@@ -198,7 +198,7 @@ struct ConsoleStateTests {
     #expect(!last.contains(.read))
   }
 
-  /// Whatever comes in whatever order, the console reads only at a prompt, runs one line at a time, and does nothing once it has ended.
+  /// In any order of events, the console reads only at a prompt, runs one line at a time, and does nothing once it has ended.
   @Test(arguments: 0..<200)
   func phasesExcludeEachOther(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -219,7 +219,7 @@ struct ConsoleStateTests {
       case .input, .enter, .ended, .edited: #expect(begins.count == 1, "seed \(seed): \(event) in \(before)")
       default: #expect(begins.isEmpty && state.isAtWork == wasAtWork, "seed \(seed): \(event) in \(before)")
       }
-      // The last effect, so that what it causes at once finds the others done.
+      // The last effect, so that the others are done before what it causes at once.
       #expect(begins.isEmpty || effects.last == begins.last, "seed \(seed): \(event)")
       if state.phase == .left { break }
     }

@@ -1,7 +1,7 @@
 import ScreenKit
 import Testing
 
-// The JSON writer is not public.
+// The JSON writer is internal.
 @testable import ScreenKitTerm
 
 @Suite("Tables in a format for other programs", .timeLimit(.minutes(10)))

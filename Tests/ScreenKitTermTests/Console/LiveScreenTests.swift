@@ -2,7 +2,7 @@ import Dispatch
 import PresentationTesting
 import Testing
 
-// `ConsoleLoop` and `LineReader` are not public.
+// `ConsoleLoop` and `LineReader` are internal.
 @testable import ScreenKitTerm
 
 private struct Meter {

@@ -1,6 +1,6 @@
 import Testing
 
-// `PageTurning` is not public.
+// `PageTurning` is internal.
 @testable import ScreenKitTerm
 
 @Suite("A text that is read page by page", .timeLimit(.minutes(10)))

@@ -3,7 +3,7 @@ import ScreenKit
 import ScreenKitTermTesting
 import Testing
 
-// `ProgressRows` and `LinePresses` are not public.
+// `ProgressRows` and `LinePresses` are internal.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("How far a line at work is, above its sign,", .timeLimit(.minutes(10)))

@@ -1,6 +1,6 @@
 import Testing
 
-// The output of a screen, and how a value is asked for, is not public.
+// The output of a screen, and how a value is asked for, is internal.
 @testable import ScreenKit
 @testable import ScreenKitTerm
 

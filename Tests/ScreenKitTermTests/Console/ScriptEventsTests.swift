@@ -2,7 +2,7 @@ import PresentationTesting
 import ScreenKitTermTesting
 import Testing
 
-// `ScriptEvents` is not public.
+// `ScriptEvents` is internal.
 @testable import ScreenKitTerm
 
 private struct Board { var step = 0, path: [Panel] = [] }

@@ -10,7 +10,7 @@ private struct Tower {
 
 private enum Floor: ScreenFactory {
   case floor(Int), secret
-  /// Nobody can make its screen.
+  /// Its screen cannot be created.
   case ruin
 
   var mayComeFromText: Bool { self != .secret }
@@ -37,7 +37,7 @@ private struct Room: Screen<Tower, Walk> {
   }
 }
 
-/// Goes up step by step; tears when there are more than three.
+/// Goes up step by step; fails if there are more than three.
 private struct Rope: Command {
   let count: Int
 

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Synchronization
 import Testing
 
-// `Spinner` and `Throttle` are not public.
+// `Spinner` and `Throttle` are internal.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("Work that is done at most once in an interval", .timeLimit(.minutes(10)))

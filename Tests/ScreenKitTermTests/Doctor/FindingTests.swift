@@ -1,11 +1,11 @@
 import Testing
 
-// `Finding` and `TerminalFacts` are not public.
+// `Finding` and `TerminalFacts` are internal.
 @testable import ScreenKitTerm
 
 @Suite("The doctor's findings", .timeLimit(.minutes(10)))
 struct FindingTests {
-  /// A terminal of which nothing can be said but good.
+  /// A terminal without any problem.
   private static var facts: TerminalFacts {
     TerminalFacts(
       environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"], inputIsTerminal: true, outputIsTerminal: true,

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-// `ChoiceList` is not public.
+// `ChoiceList` is internal.
 @testable import ScreenKit
 @testable import ScreenKitTerm
 

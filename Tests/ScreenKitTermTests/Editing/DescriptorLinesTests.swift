@@ -1,12 +1,12 @@
 import Glibc
 import Testing
 
-// `DescriptorLines` is not public.
+// `DescriptorLines` is internal.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("The lines of a descriptor", .timeLimit(.minutes(10)))
 struct DescriptorLinesTests {
-  /// A pipe: what is written to one end is read from the other.
+  /// A pipe: bytes written to one end are read from the other.
   private struct Pipe {
     let input: Int32, output: Int32
 

@@ -2,9 +2,9 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-// `Words` and the neutralizer of texts are not public.
+// `Words` and the neutralizer of texts are internal.
 @testable import ScreenKit
-// `HistoryEntry` and `PastedText` are not public.
+// `HistoryEntry` and `PastedText` are internal.
 @testable import ScreenKitTerm
 
 private enum Named: PathRoute, Codable { case named(String) }

@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-// `KeyInput` is not public.
+// `KeyInput` is internal.
 @testable import ScreenKitTerm
 
 @Suite("The bytes of a terminal", .timeLimit(.minutes(10)))

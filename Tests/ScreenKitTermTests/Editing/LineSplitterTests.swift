@@ -1,11 +1,11 @@
 import Testing
 
-// `LineSplitter` and `Line` are not public.
+// `LineSplitter` and `Line` are internal.
 @testable import ScreenKitTerm
 
 @Suite("Bytes that are split into lines", .timeLimit(.minutes(10)))
 struct LineSplitterTests {
-  /// All lines of bytes that come in pieces of one size.
+  /// All lines of bytes that arrive in pieces of one size.
   private func lines(_ bytes: [UInt8], pieces size: Int, limit: Int = .max) -> [LineSplitter.Line] {
     var splitter = LineSplitter(limit: limit)
     var lines: [LineSplitter.Line] = []
@@ -17,7 +17,7 @@ struct LineSplitterTests {
     return lines
   }
 
-  /// The same, written the plain way.
+  /// The same, in the simplest way.
   private func expected(_ bytes: [UInt8], limit: Int) -> [LineSplitter.Line] {
     var parts = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     let last = parts.removeLast()

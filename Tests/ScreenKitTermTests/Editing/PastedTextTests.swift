@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-// The session's reading of lines is not public.
+// The session's reading of lines is internal.
 @testable import ScreenKit
-// `PastedText` is not public.
+// `PastedText` is internal.
 @testable import ScreenKitTerm
 
 @Suite("A pasted text", .timeLimit(.minutes(10)))

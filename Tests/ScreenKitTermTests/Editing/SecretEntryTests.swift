@@ -1,6 +1,6 @@
 import Testing
 
-// `SecretEntry` is not public.
+// `SecretEntry` is internal.
 @testable import ScreenKitTerm
 
 @Suite("A typed secret", .timeLimit(.minutes(10)))

@@ -2,7 +2,7 @@ import Glibc
 import PresentationTesting
 import Testing
 
-// `TerminalKeys` is not public.
+// `TerminalKeys` is internal.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("The keys of a terminal", .timeLimit(.minutes(10)))

@@ -26,7 +26,7 @@ struct ResumeFileTests {
     return saved
   }
 
-  /// A file with a saved session in it.
+  /// A file that contains a saved session.
   private func written(_ resumption: Resumption = .standard, hasLeft: Bool = true) throws -> ResumeFile {
     let file = file(resumption)
     #expect(try file.takeLock())

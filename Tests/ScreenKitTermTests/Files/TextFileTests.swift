@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-// `TextFile` is not public.
+// `TextFile` is internal.
 @testable import ScreenKitTerm
 
 @Suite("A file for an editor or a pager", .timeLimit(.minutes(10)))

@@ -1,7 +1,7 @@
 import PresentationTesting
 import Testing
 
-// `ConsoleLoop` and `LineReader` are not public.
+// `ConsoleLoop` and `LineReader` are internal.
 @testable import ScreenKitTerm
 
 /// A console with an editor that gets no keys and a stopped clock.

@@ -1,4 +1,4 @@
-// `LineInput` and `LineAssistance` are not public.
+// `LineInput` and `LineAssistance` are internal.
 @testable import ScreenKitTerm
 
 /// An editor that gets no keys: it keeps what it should show.
@@ -17,7 +17,7 @@ final class RecordingReader: LineReader {
   private(set) var prompt = ""
   /// The text in the line when it has to give way.
   var typed = ""
-  /// The prompts of the secrets that were asked for, and what is typed then.
+  /// The prompts of the requested secrets, and the answers to type.
   private(set) var secrets: [String] = []
   var secret: String?
   private var waiting: CheckedContinuation<LineInput, Never>?

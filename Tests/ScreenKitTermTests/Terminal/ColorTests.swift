@@ -1,7 +1,7 @@
 import ScreenKit
 import Testing
 
-// `TerminalTraits` and `Terminfo` are not public.
+// `TerminalTraits` and `Terminfo` are internal.
 @testable import ScreenKitTerm
 
 @Suite("The colors of a terminal", .timeLimit(.minutes(10)))

@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 import Testing
 
-// `InteractiveSignals` and `Unnoticed` are not public.
+// `InteractiveSignals` and `Unnoticed` are internal.
 @testable import ScreenKitTerm
 
 @Suite("A Ctrl-C that goes unnoticed", .timeLimit(.minutes(10)))

@@ -3,12 +3,12 @@ import Glibc
 import Synchronization
 import Testing
 
-// `OrderlySignals` is not public.
+// `OrderlySignals` is internal.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("Signals that end a process when its work is finished", .timeLimit(.minutes(10)))
 struct OrderlySignalsTests {
-  /// Notes by which signals the process would have ended.
+  /// Records the signals by which the process would have ended.
   private final class Endings: SilentSignals {
     private let numbers = Mutex<[Int32]>([])
     let hasEnded = DispatchSemaphore(value: 0)
@@ -22,7 +22,7 @@ struct OrderlySignalsTests {
 
   private let endings = Endings()
 
-  /// How much work is left.
+  /// The amount of work that is left.
   private final class Work: Sendable {
     let left = Atomic(0)
   }
@@ -44,7 +44,7 @@ struct OrderlySignalsTests {
       return true
     }
     signals.end(by: SIGTERM)
-    // The line goes on before the main actor hears of the signal.
+    // The line continues before the main actor learns of the signal.
     work.left.store(2, ordering: .relaxed)
     await waitUntil { !endings.all.isEmpty }
     #expect(record.all == [2, 1] && endings.all == [SIGTERM])

@@ -5,7 +5,7 @@ import ScreenKitTerm
 import ScreenKitTermTesting
 import Testing
 
-/// Consoles on terminals that are not the one of the process, by what the package offers to everybody.
+/// Consoles on terminals other than the process's own, using only public names.
 @MainActor @Suite("A console on descriptors of its own", .timeLimit(.minutes(10)))
 struct OwnTerminalTests {
   @Test("serves its terminal alongside others in one process, and leaves when its user does")
@@ -69,7 +69,7 @@ struct OwnTerminalTests {
     let run = Task { await line.console.run(on: line.terminal) }
     await waitUntil { line.shows("/>") }
     if isCancelled { run.cancel() } else { line.hangUp() }
-    // A terminal that was closed takes no output.
+    // A closed terminal takes no output.
     #expect(await run.value == (isCancelled ? .success : .failure))
   }
 }

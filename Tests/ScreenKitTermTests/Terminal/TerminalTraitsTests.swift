@@ -1,6 +1,6 @@
 import Testing
 
-// `TerminalTraits` and `Terminfo` are not public.
+// `TerminalTraits` and `Terminfo` are internal.
 @testable import ScreenKitTerm
 
 @Suite("A terminal, as its environment describes it", .timeLimit(.minutes(10)))

@@ -1,11 +1,11 @@
 import Testing
 
-// `Terminfo` is not public.
+// `Terminfo` is internal.
 @testable import ScreenKitTerm
 
 @Suite("Descriptions of terminals", .timeLimit(.minutes(10)))
 struct TerminfoTests {
-  /// A compiled description with as many numbers as `colors` says, the last of which it is.
+  /// A compiled description with as many numbers as `colors` says, which is the last of them.
   private func compiled(magic: [UInt8], size: Int, booleans: UInt8, colors: Int?) -> [UInt8] {
     let count = colors == nil ? 2 : 14
     let header = magic + [4, 0, booleans, 0, UInt8(count), 0, 0, 0, 0, 0]

@@ -2,7 +2,7 @@ import ScreenKit
 
 import Testing
 
-// `WindowProgress` is not public.
+// `WindowProgress` is internal.
 @testable import ScreenKitTerm
 @testable import ScreenKitTermTesting
 

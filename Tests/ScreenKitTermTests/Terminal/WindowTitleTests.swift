@@ -1,7 +1,7 @@
 import ScreenKit
 import Testing
 
-// `WindowTitle` is not public.
+// `WindowTitle` is internal.
 @testable import ScreenKitTerm
 @testable import ScreenKitTermTesting
 
@@ -34,14 +34,14 @@ struct WindowTitleTests {
     let (push, shown, pop) = ("\u{1B}[22;2t", "\u{1B}]2;A - films\u{1B}\\", "\u{1B}[23;2t")
     title.showAgain()
     title.show("A")
-    // Stopped from outside: the window may be called anything now.
+    // Stopped from outside: the window may have any title now.
     title.showAgain()
     // The guard has restored the title.
     _ = signals.hold(.title, false)
     title.showAgain()
     _ = signals.hold(.title, false)
     title.show("A")
-    // Nothing is left to restore when it has been restored already.
+    // Nothing is left to restore after it has been restored.
     _ = signals.hold(.title, false)
     title.restore()
     title.show("A")

@@ -38,7 +38,7 @@ struct CarriedLineTests {
     )
     let text = String(decoding: try encoder.encode(StyledText("a").running("b")), as: UTF8.self)
     #expect(text == #"{"runs":[{"author":true,"line":"b","text":"a"}],"text":"a"}"#)
-    // A script knows the lines already.
+    // A script already knows the lines.
     #expect(!Block.json([Self.table, .text(Self.order)]).contains("open 1"))
   }
 
@@ -56,7 +56,7 @@ struct CarriedLineTests {
     #expect(Block.html([.table(["a"], rows: [.init([1], line: hostile)])]).contains("<tr \(escaped)>"))
     #expect(StyledText("x\u{7}y").running(hostile).html.hasPrefix("<button type=\"button\" \(escaped)>x<span"))
     #expect(StyledText("x\u{7}y").running(hostile).html.hasSuffix("y</button>"))
-    // A link of the web wins: a browser has no link in a button.
+    // A web link wins: a browser has no link in a button.
     let link = Block.link(StyledText("Swift").running("go"), to: "https://swift.org")
     #expect(Block.html([link]).contains("<a href") && !Block.html([link]).contains("button"))
   }

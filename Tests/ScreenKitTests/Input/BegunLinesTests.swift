@@ -248,9 +248,9 @@ struct BegunLinesTests {
       case ":home": count = 1
       case ":quit": count = 0
       default:
-        // Which screens stay is simple only if they are at the bottom.
+        // The rule for screens that stay is simple only if they are at the bottom.
         if model.count > 1, model[1].label != "Note" { break }
-        // The first two screens stay, if they are those.
+        // The first two screens stay, if they are those two.
         let wanted = ["Note", "Remark"]
         let stays = zip(model.dropFirst().map(\.label), wanted).prefix { $0 == $1 }.count
         let isLost = model.dropFirst(1 + stays).contains { !$0.lines.isEmpty }

@@ -33,7 +33,7 @@ private struct NewIncident: FormScreen {
   }
 }
 
-/// Gives secrets, or nothing.
+/// Returns secrets, or nothing.
 private final class Clerk: SessionFrontEnd {
   func lineBegins(remembering text: String?) {}
   func secret(prompt: String) async throws(LineError) -> String { "sesame" }

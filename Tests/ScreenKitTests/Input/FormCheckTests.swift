@@ -41,7 +41,7 @@ private struct NewIncident: FormScreen {
   }
 }
 
-/// Gives secrets.
+/// Returns secrets.
 private final class Secrets: SessionFrontEnd {
   func lineBegins(remembering text: String?) {}
   func secret(prompt: String) async throws(LineError) -> String { "sesame" }

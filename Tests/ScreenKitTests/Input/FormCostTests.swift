@@ -15,7 +15,7 @@ private enum Route: ScreenFactory {
   func makeScreen() -> any Screen<Survey, Change> { Questionnaire() }
 }
 
-/// Counts how often its form is made.
+/// Counts how often its form is created.
 private final class Questionnaire: FormScreen {
   var countOfForms = 0
 

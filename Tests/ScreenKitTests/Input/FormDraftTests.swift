@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-// The contents of an `Input` are not public.
+// The contents of an `Input` are internal.
 @testable import ScreenKit
 
 private struct Order: Hashable, Codable { var name = "", note = "", last = "" }
@@ -20,7 +20,7 @@ private enum Route: PathRoute, QuestionRoute, Codable {
   var question: Question<Change>? { if case .confirm(let question) = self { question } else { nil } }
 }
 
-/// A check that waits until it is let go.
+/// A check that waits until it is released.
 @MainActor
 private final class Check {
   private(set) var isHolding = false
@@ -89,7 +89,7 @@ struct FormDraftTests {
     for line in lines { _ = await session.type(line) }
   }
 
-  /// Answers the field whose check waits, and changes something meanwhile.
+  /// Answers the field whose check waits, and makes a change meanwhile.
   private func answer(
     _ line: String, in session: Session<Shop, Change>, during: @MainActor () async -> Void
   ) async -> LineEnd {
@@ -100,7 +100,7 @@ struct FormDraftTests {
     return await task.value
   }
 
-  // MARK: Checks that wait
+  // MARK: Waiting checks
 
   @Test("keeps what was changed during a slow check")
   func changed() async {
@@ -152,7 +152,7 @@ struct FormDraftTests {
     #expect(store.state.path.isEmpty, "nothing has been answered")
     store.send(.push(.order))
     await type("ann", line, in: session)
-    // It goes to the field before at first.
+    // It goes to the previous field at first.
     if line == ":back" { await type(line, in: session) }
     #expect(session.location.question?.text == "Discard what you have entered?")
     #expect(session.location.question?.typedAnswers.map(\.name) == ["discard", "keep"])

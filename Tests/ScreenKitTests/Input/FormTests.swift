@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-// The contents of an `Input` are not public.
+// The contents of an `Input` are internal.
 @testable import ScreenKit
 
 private enum Severity: String, CaseIterable, Codable, Sendable { case low, high }
@@ -70,7 +70,7 @@ struct FormTests {
     session = Session(store, path: \.path, root: Incidents())
   }
 
-  /// Runs lines at the other end of a wire, and returns how the last one ended.
+  /// Runs lines at the other end of a wire, and returns the end of the last one.
   @discardableResult
   private func type(_ lines: String...) async -> LineEnd {
     let port = EncodedPort(session)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-// The contents of an `Input` are not public.
+// The contents of an `Input` are internal.
 @testable import ScreenKit
 
 private enum Severity: String, CaseIterable { case low, high = "very high", highest }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-// The contents of an `Input` are not public.
+// The contents of an `Input` are internal.
 @testable import ScreenKit
 
 @MainActor @Suite("A screen that asks for a text", .timeLimit(.minutes(10)))
@@ -12,7 +12,7 @@ struct InputTests {
     Session(store, path: \.path, root: root) { _, _ in Asker.title() }
   }
 
-  /// Hears which lines begin.
+  /// Records the lines that begin.
   private final class Listener: SessionFrontEnd {
     var remembered: [String?] = [], answers: [String?] = []
     var secrets: [String] = []

@@ -1,6 +1,6 @@
 import Testing
 
-// The listing of completions is not public.
+// The listing of completions is internal.
 @testable import ScreenKit
 
 @Suite("The list of what a line can become", .timeLimit(.minutes(10)))

@@ -65,7 +65,7 @@ struct EncoderTests {
       Block.markdown([.list([.difference(from: "a", to: "- \(ticks)")])])
         == "- `````diff\n  - a\n  + - \(ticks)\n  `````\n")
     #expect(Block.markdown([.fields([]), .bars([])]) == "")
-    // A mark on a sign does not make it a letter for readers of Markdown.
+    // A combining mark on a sign does not make it a letter for readers of Markdown.
     #expect(Block.markdown([.table(["a"], rows: [["|\u{301}<\u{301}"]])]).contains("\\|\u{301}&lt;\u{301} |"))
     #expect(Block.markdown(["a", .fields([]), "b"]) == "a\n\nb\n")
     #expect(Block.markdown([.list([.fields([]), "b"], isNumbered: true)]) == "1. \n2. b\n")

@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-// `displayWidth` and `truncated` are not public.
+// `displayWidth` and `truncated` are internal.
 @testable import ScreenKit
 
 @Suite(.timeLimit(.minutes(10))) struct FuzzTests {

@@ -85,7 +85,7 @@ struct LinkTests {
     }
   }
 
-  /// The line without the sequences that say where a link leads; nil when one of them is not closed, or holds anything but visible ASCII.
+  /// The line without the sequences for links; `nil` if one of them is not closed, or contains anything but visible ASCII.
   private func withoutLinks(_ line: String) -> String? {
     var parts = line.utf8.split(separator: 0x1B, omittingEmptySubsequences: false)[...]
     var text = Array(parts.removeFirst())

@@ -114,7 +114,7 @@ struct MessageScanner {
     return String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
-  /// How many number signs a literal that begins here has; `nil` if none begins.
+  /// The number of number signs of a literal that begins here; `nil` if none begins.
   private var hashesOfLiteral: Int? {
     var end = position
     while end < bytes.count, bytes[end] == UInt8(ascii: "#") { end += 1 }

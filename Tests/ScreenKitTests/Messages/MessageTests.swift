@@ -86,6 +86,6 @@ struct MessageTests {
 }
 
 extension Message {
-  /// The text with a sign for what is put in.
+  /// The text with a placeholder for interpolations.
   fileprivate var shown: String { text.replacing(String(Message.gap), with: "…") }
 }

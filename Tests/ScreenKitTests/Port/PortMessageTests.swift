@@ -15,7 +15,7 @@ private struct Listing: Screen {
 struct PortMessageTests {
   private let pair = RemotePair()
 
-  /// Sends lines to a session and returns what it replies until it is not served any more.
+  /// Sends lines to a session and returns its replies until it is no longer served.
   private func replies(to lines: [String], of session: Session<Notebook, Note>? = nil) async -> [String] {
     let session =
       session
@@ -92,7 +92,7 @@ struct PortMessageTests {
     try expect(example: 1, lines: 4, in: conversation.map(\.0), and: replies.split(separator: "\n").map(String.init))
   }
 
-  /// Checks that the messages in an example of the article are among these, but for the parts that it leaves out with "…".
+  /// Checks that these include the messages in an example of the article, except for the parts that it leaves out with "…".
   private func expect(example: Int, lines: Int, in requests: [String], and replies: [String]) throws {
     let article = try #require(try TestEnvironment.files(in: "Sources") { $0.hasSuffix("/TheProtocol.md") }.first).text
     let shown = article.split(separator: "```")[1 + 2 * example].split(separator: "\n").dropFirst()

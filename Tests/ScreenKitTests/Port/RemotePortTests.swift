@@ -5,7 +5,7 @@ import Testing
 
 @MainActor @Suite("A session in another process", .timeLimit(.minutes(10)))
 struct RemotePortTests {
-  /// Somebody who is asked, and says what was asked.
+  /// A user who is asked, and records the prompts.
   private final class Clerk: SessionFrontEnd {
     var answers: [Result<String, LineError>]
     var asked: [String] = []
@@ -224,7 +224,7 @@ struct RemotePortTests {
     say(#"{"id":3,"error":{"problem":"no such request"}}"#)
     #expect(await second.value == nil)
     #expect(!port.hasEnded)
-    // Anything else that cannot be read would be waited for.
+    // Any other unreadable message would be waited for.
     let line = Task { await port.type("write x") }
     try await request(4)
     say(#"{"id":4,"end":7}"#)

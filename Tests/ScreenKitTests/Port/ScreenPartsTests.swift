@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Shows whatever blocks the state has.
+/// Shows any blocks of the state.
 private struct Canvas: Screen {
   func body(_ state: Painting) -> [Block] { state.blocks }
   func verbs(_ state: Painting) -> [Verb<Stroke>] { [Verb("next", "Paint on") { .paint }] }
@@ -33,7 +33,7 @@ struct ScreenPartsTests {
     Session(store, path: \.path, root: Canvas()) { _, _ in Canvas() }
   }
 
-  /// Changes a screen a little: elements are inserted, removed, replaced and moved.
+  /// Changes a screen slightly: elements are inserted, removed, replaced and moved.
   private func changed(_ blocks: [Block], _ random: inout SeededGenerator) -> [Block] {
     func change<Element>(_ list: [Element], _ make: (inout SeededGenerator) -> Element) -> [Element] {
       var list = list

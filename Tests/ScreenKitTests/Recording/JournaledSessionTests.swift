@@ -95,7 +95,7 @@ struct JournaledSessionTests {
         default: push(.box(Int.random(in: 0..<12, using: &random)), in: store)
         }
       }
-      // Lines of a text that is not finished are in no action.
+      // The lines of an unfinished text are not in any action.
       if session.begunLines.first != nil { _ = await session.type(".", on: nil) }
       expected = (store.state, session.location.path)
       try await journal.saved()

@@ -3,7 +3,7 @@ import ScreenKit
 import TestSupport
 import Testing
 
-/// Answers what lines ask for.
+/// Answers the questions of lines.
 private final class User: SessionFrontEnd {
   func lineBegins(remembering text: String?) {}
   func secret(prompt: String) async throws(LineError) -> String { "pa55" }
@@ -185,7 +185,7 @@ struct RecordingTests {
     #expect(count == 3)
   }
 
-  /// A recording of all that can be recorded.
+  /// A recording of everything that can be recorded.
   private func everything() async -> String {
     await text { session in
       session.resized(to: Window(columns: 40, rows: 10))

@@ -10,7 +10,7 @@ struct ResumingTests {
 
   init() { session = Session(store, path: \.floors.path, root: Placard(name: "never shown")) }
 
-  /// Saves a session as a file would have it, and resumes it in another run of the program.
+  /// Saves a session as a file would contain it, and resumes it in another run of the program.
   private func resumed(
     _ change: (inout SavedSession) throws -> Void = { _ in }, loft: Loft = Loft()
   ) async throws -> (store: Store<Loft, Haul>, session: Session<Loft, Haul>, end: LineEnd) {

@@ -47,7 +47,7 @@ struct SelftestTests {
     #expect(await session.screen().body == ["0 visits"])
     #expect(session.location.path == "/")
     #expect(session.notices.recent.isEmpty)
-    // Typed by a user, the same lines reach the world.
+    // If a user types them, the same lines change the world.
     for line in ["telephone", "write", "announce"] { #expect(await session.type(line).status == .done) }
     #expect(world.log == ["read", "telephoned", "asked a middleware"])
     #expect(MuseumLog.written == 1)

@@ -237,7 +237,7 @@ struct AccessTests {
     #expect((end.location.question == nil) == isAgreed)
     #expect((end.error != nil) == (consent != nil && !agrees))
     #expect(store.state.log.isEmpty == !(isAgreed && answer.isLogged))
-    // The next line answers the question that waits.
+    // The next line answers the open question.
     guard !isAgreed, agrees else { return }
     #expect(await session.type("agree").location.question == nil)
     #expect(store.state.log.isEmpty != answer.isLogged)

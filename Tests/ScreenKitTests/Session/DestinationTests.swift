@@ -85,7 +85,7 @@ struct DestinationTests {
   }
 }
 
-/// A route that holds what cannot be written.
+/// A route with a value that cannot be written.
 private struct Handle: PathRoute {
   let number: Int
   let read: @Sendable () -> Int

@@ -2,7 +2,7 @@ import ScreenKit
 import TestSupport
 import Testing
 
-/// A screen whose body holds whatever a block can hold, and a route that leads to more of them.
+/// A screen whose body contains every kind of block, and a route that leads to more of them.
 private struct Odd: Screen {
   let blocks: [Block]
   let specimens: [Specimen]

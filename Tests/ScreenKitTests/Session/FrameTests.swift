@@ -93,7 +93,7 @@ struct StaleLineTests {
   private let session: Session<Pantry, JarChange>
   private let frontEnd = Remembering()
 
-  /// Notes what may be remembered.
+  /// Records the lines that may be remembered.
   private final class Remembering: SessionFrontEnd {
     var lines: [String?] = []
     func lineBegins(remembering text: String?) { lines.append(text) }
@@ -253,7 +253,7 @@ struct StaleLineTests {
   }
 }
 
-/// Counts how often it is asked for its body.
+/// Counts the requests for its body.
 private final class CountingJars: Screen {
   var bodies = 0
 

@@ -21,7 +21,7 @@ struct InterruptedLineTests {
     #expect(await lines[1].value.status == .cancelled)
     release.yield()
     #expect(await lines[0].value.status == .done)
-    // It may have been given its turn by now, and have run.
+    // It may have had its turn by now, and have run.
     lines[2].cancel()
     #expect(await lines[3].value.status == .done)
     #expect(!store.state.path.contains(.desk(1, page: 1)) && store.state.path.last == .desk(3, page: 1))
@@ -40,7 +40,7 @@ struct InterruptedLineTests {
     #expect(store.state.path == [.desk(1, page: 1), .desk(2, page: 1)])
   }
 
-  /// Asks for a secret, which takes a while.
+  /// Asks for a secret, and takes a while.
   private final class Slow: SessionFrontEnd {
     let meanwhile: () -> Void
     init(_ meanwhile: @escaping () -> Void) { self.meanwhile = meanwhile }

@@ -11,7 +11,7 @@ private enum CabinetAction: Navigating { case change, saved, navigate(PathIntent
 
 private struct Locked: Error, CustomStringConvertible { let description = "the drawer is locked" }
 
-/// Saves when it may, or fails.
+/// Saves on permission, or fails.
 private struct Save: Command {
   let fails: Bool
   let gate: Gate?

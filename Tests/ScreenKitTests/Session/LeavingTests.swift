@@ -12,7 +12,7 @@ struct LeavingTests {
     session = Session(store, path: \.path, root: Room())
   }
 
-  /// Runs lines, at this end of a wire or at the other, and returns how the last one ended.
+  /// Runs lines, at either end of a wire, and returns the end of the last one.
   @discardableResult
   private func type(_ lines: String..., crossing: Bool = true) async -> LineEnd {
     let port: any SessionPort = crossing ? EncodedPort(session) : session

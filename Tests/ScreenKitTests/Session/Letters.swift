@@ -44,7 +44,7 @@ enum Duty: Navigating, Hashable, Codable {
   case goBackLater, leaveLater(PathIntent<Desk>.Reason)
 }
 
-/// A desk, which is the same whichever page lies there; or a question.
+/// A desk, which is the same whichever page is on it; or a question.
 enum Desk: ScreenFactory, QuestionRoute {
   case desk(Int, page: Int)
   case ask(Question<Duty>)

@@ -34,7 +34,7 @@ private enum Climb: Navigating { case step, stumble, navigate(PathIntent<Level>)
 
 private struct Stumbled: Error {}
 
-/// Counts how often it is asked for its intent.
+/// Counts the requests for its intent.
 private enum Careful: Navigating {
   case say(String), navigate(PathIntent<Level>)
 
@@ -51,7 +51,7 @@ private struct Talk: Screen {
   func verbs(_ tower: Tower) -> [Verb<Careful>] { Verb("say", .line("text"), "Say it") { .say($0) } }
 }
 
-/// Tells when it is asked for its body or its verbs.
+/// Reports requests for its body or its verbs.
 private struct Stair: Screen {
   enum Question { case body, verbs }
 
@@ -78,7 +78,7 @@ struct LineCostTests {
     var bodies = 0, verbs = 0
   }
 
-  /// Somebody who wants to remember lines.
+  /// A front end that remembers lines.
   private final class Listener: SessionFrontEnd {
     func lineBegins(remembering text: String?) {}
     func secret(prompt: String) async throws(LineError) -> String { throw .cancelled }

@@ -12,7 +12,7 @@ private enum Lend: Loading, Hashable { case navigate(PathIntent<Aisle>), arrive(
 
 private struct Rental { var path: [Aisle] = [], films = RouteState<Aisle, String>() }
 
-/// Takes ten seconds; there are nine films.
+/// Takes ten seconds; nine films exist.
 private struct FetchFilm: Command {
   let number: Int
 

@@ -39,12 +39,12 @@ extension NaiveTown {
     }
   }
 
-  /// The place of a stack in the order.
+  /// The position of a stack in the order.
   private func place(of side: Side) -> Int? { stacks.firstIndex { $0.side == side } }
 
   private mutating func select(_ side: Side) { if place(of: side) != nil { selection = side } }
 
-  /// A stack without drafts goes.
+  /// A stack without drafts is removed.
   private mutating func raze(_ side: Side) {
     if path.contains(where: { $0.key == side && drafts[$0.still, default: 0] != 0 }) { return }
     remove(side)
@@ -80,7 +80,7 @@ extension NaiveTown {
     set { if let place = place(of: selection) { stacks[place].spots = newValue } }
   }
 
-  /// A change that is meant from the top.
+  /// A change that starts from the top.
   private mutating func apply(_ change: PathChange<Place>) {
     switch change {
     case .push(let place): push(place)
@@ -120,7 +120,7 @@ extension NaiveTown {
     if count > 0, count <= spots.count { spots.removeLast(count) }
   }
 
-  /// The stacks in the list get what they have there; the last one is selected. It has to be built as the path is.
+  /// The stacks in the list get their new places; the last one is selected. It has to be built like the path.
   private mutating func set(_ places: [Place]) {
     var next = self
     var seen: [Side] = []
@@ -139,7 +139,7 @@ extension NaiveTown {
     self = next
   }
 
-  /// A place goes, and what lies above it in its stack; with a root the stack does.
+  /// Removes a place, and the places above it in its stack; with a root, the whole stack.
   private mutating func cut(at index: Int) {
     let (path, side) = (path, path[index].key)
     guard let root = path.firstIndex(of: .root(side)), let place = place(of: side) else { return }

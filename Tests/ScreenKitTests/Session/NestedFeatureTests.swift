@@ -124,7 +124,7 @@ struct NestedFeatureTests {
     store.send(.navigate(.push(.route(.upper, .binder(.fold(.page(1)))))))
   }
 
-  /// Types lines, and returns how the last one ended.
+  /// Types lines, and returns the end of the last one.
   @discardableResult
   private func type(_ lines: String...) async -> LineEnd.Status {
     var status = LineEnd.Status.done

@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 import Testing
 
-// Only front ends take and hear notices, so that is not public.
+// Only front ends take and hear notices, so that is internal.
 @testable import ScreenKit
 
 @Suite("Notices", .timeLimit(.minutes(10)))

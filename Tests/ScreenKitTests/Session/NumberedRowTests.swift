@@ -9,7 +9,7 @@ private struct Cellar {
   var kind = Kind.plain
 }
 
-/// A further part of the screen.
+/// Another part of the screen.
 private enum Kind: CaseIterable { case plain, input, verb, anyVerb, twice, twiceAlike, ring }
 
 private enum Niche: PathRoute { case niche }

@@ -16,7 +16,7 @@ private struct Sorting: ParsableArguments {
 
 @MainActor @Suite("A line spelled from the description of a verb", .timeLimit(.minutes(RunLength.limit)))
 struct SpelledLineTests {
-  /// Verbs that write down the values that they got.
+  /// Verbs that record their values.
   private let store = Store(Notebook(), reducer: Notebook.reducer)
   private let cover = Cover { _ in
     Verb("name it", .text("what"), "") { note([$0]) }

@@ -17,7 +17,7 @@ private struct Grind: Command {
   func run(_ dispatcher: Dispatcher<MillAction>) async throws { dispatcher(.turn) }
 }
 
-/// Goes on as long as it may.
+/// Continues as long as it may.
 private struct Spin: Command {
   typealias Action = MillAction
 

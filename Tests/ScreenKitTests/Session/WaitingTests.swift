@@ -78,7 +78,7 @@ struct WaitingTests {
     store.send(.bake(loaves))
     let line = Task.immediate { await session.run("wait --limit 1000") }
     for round in 1...count {
-      // Those that bake, and the time of the line.
+      // The bakers, and the time of the line.
       await clock.sleepers(count - round + 2)
       clock.advance(by: .seconds(10))
     }

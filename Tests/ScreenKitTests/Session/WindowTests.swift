@@ -2,7 +2,7 @@ import ScreenKit
 import TestSupport
 import Testing
 
-/// A screen that says where it is seen.
+/// A screen that shows the window in which it is seen.
 private struct Measured: Screen {
   typealias Action = Note
 

@@ -1,6 +1,6 @@
 import Testing
 
-// `displayWidth` and its tables are not public.
+// `displayWidth` and its tables are internal.
 @testable import ScreenKit
 
 @Suite(.timeLimit(.minutes(10))) struct DisplayWidthTests {

@@ -1,6 +1,6 @@
 import Testing
 
-// `harmless` is not public.
+// `harmless` is internal.
 @testable import ScreenKit
 
 @Suite("A text from elsewhere", .timeLimit(.minutes(10)))

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-// The neutralizer is not public.
+// The neutralizer is internal.
 @testable import ScreenKit
 
 @Suite(.timeLimit(.minutes(10))) struct NeutraliserTests {
@@ -111,7 +111,7 @@ import Testing
   }
 }
 
-/// Returns what a line shows for a text.
+/// Returns the line for a text.
 func neutralised(_ text: String, as characterSupport: CharacterSupport) -> String {
   var line = StyledLine()
   line.append(text, as: characterSupport)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-// `wrapped` and `truncated` are not public.
+// `wrapped` and `truncated` are internal.
 @testable import ScreenKit
 
 @Suite(.timeLimit(.minutes(10))) struct WrappingTests {

@@ -120,7 +120,7 @@ struct ThemeTests {
     }
   }
 
-  /// How much lighter one shade is than another, as the accessibility guidelines for the web (WCAG 2) measure it.
+  /// How much lighter one shade is than another, as the accessibility guidelines for the web (WCAG 2) define it.
   private func contrast(_ one: UInt32, _ other: UInt32) -> Double {
     func luminance(_ shade: UInt32) -> Double {
       let parts = [16, 8, 0].map { bits in

@@ -85,7 +85,7 @@ struct UndoingTests {
 
   init() { session = Session(store, path: \.path, root: Items()) }
 
-  /// Types lines as a user who sees each frame, and returns what the last one shows.
+  /// Types lines as a user who sees each frame, and returns the output of the last one.
   @discardableResult
   private func type(_ lines: String...) async -> String {
     var end = LineEnd(.done, location: session.location)

@@ -1,6 +1,6 @@
 import Testing
 
-// `Beginning` is not public.
+// `Beginning` is internal.
 @testable import ScreenKit
 
 @Suite("The typed part of a word", .timeLimit(.minutes(10)))

@@ -1,6 +1,6 @@
 import Testing
 
-// The creation and listing of completions is not public.
+// The creation and listing of completions is internal.
 @testable import ScreenKit
 
 @Suite("A completion", .timeLimit(.minutes(10)))

@@ -19,7 +19,7 @@ struct ExpectationsTests {
   @Test(
     "lists what can come next, with descriptions",
     arguments: [
-      // After a part of a word it lists what begins so.
+      // After part of a word it lists the words that begin with it.
       ("sh", "show      Show a table\nshutdown  Shut down\n"),
       (
         "show ",

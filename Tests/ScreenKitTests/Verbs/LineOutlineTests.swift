@@ -2,7 +2,7 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
-// `VerbTable` is not public.
+// `VerbTable` is internal.
 @testable import ScreenKit
 
 @MainActor @Suite("The outline of a line that is typed", .timeLimit(.minutes(10)))
@@ -53,7 +53,7 @@ struct LineOutlineTests {
     #expect(problem == nil ? outline.problem == nil : outline.problem?.hasPrefix(problem ?? "") == true)
   }
 
-  /// In the lines, `<` and `>` are around the values that are right, and `[` and `]` around the mistake.
+  /// In the lines, `<` and `>` enclose correct values, and `[` and `]` enclose the mistake.
   @Test(
     "checks numbers and choices, as far as more typing cannot fix them",
     arguments: [

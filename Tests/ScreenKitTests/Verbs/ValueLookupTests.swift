@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 import TestSupport
 
-// `ValueLookup` is not public.
+// `ValueLookup` is internal.
 @testable import ScreenKit
 
 /// Holds back callers until it is opened, and records their names.
@@ -96,7 +96,7 @@ struct ValueLookupTests {
     _ = await port.screen()
     let (changes, others, observed) = (port.changes(screens: true), port.changes(screens: false), port.watch())
     #expect(await port.completion(of: "open b").note != nil)
-    // The session in another process knows a reader from its first request on.
+    // The session in another process knows a reader after its first request.
     let waiting = [changes, others].map { reader in Task { await reader.next() } }
     for _ in 1...3 { _ = await port.verbs() }
     barrier.open()

@@ -45,10 +45,10 @@ struct VerbTests {
       ("show s", "status"),
       ("sort name", "sort name false"),
       ("sort name --descending", "sort name true"),
-      // A verb is meant by its beginning if that is enough, and by its whole name in any case.
+      // A verb is found by its beginning if that is unique, and always by its whole name.
       ("cl", "clear"),
       ("ad 1", "add 1"),
-      // A screen's own verb takes the place of the built-in one.
+      // A screen's own verb replaces the built-in one.
       ("home", "own home"),
     ])
   func accepted(line: String, note: String) async {

@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-// `Words.complete` is not public.
+// `Words.complete` is internal.
 @testable import ScreenKit
 
 @Suite("A typed line, split into words", .timeLimit(.minutes(10)))

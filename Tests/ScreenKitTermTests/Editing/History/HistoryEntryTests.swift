@@ -1,6 +1,6 @@
 import Testing
 
-// `HistoryEntry` is not public.
+// `HistoryEntry` is internal.
 @testable import ScreenKitTerm
 
 @Suite("An entry of the history", .timeLimit(.minutes(10)))

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-// `HistoryStore` and `HistoryEntry` are not public.
+// `HistoryStore` and `HistoryEntry` are internal.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("The history", .timeLimit(.minutes(10)))

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-// `HistoryStore` is not public.
+// `HistoryStore` is internal.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("The list that the arrow keys recall", .timeLimit(.minutes(10)))

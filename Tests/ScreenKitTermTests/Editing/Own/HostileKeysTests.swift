@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-// `OwnEditor` is not public.
+// `OwnEditor` is internal.
 @testable import ScreenKitTerm
 
-/// Whatever bytes a terminal sends, in whatever pieces.
+/// Any bytes from a terminal, in any pieces.
 @MainActor @Suite("Keys of any kind", .timeLimit(.minutes(10)))
 struct HostileKeysTests {
   private static let pieces: [[UInt8]] =

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-// `KeyFile` is not public.
+// `KeyFile` is internal.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("The user's key file", .timeLimit(.minutes(10)))

@@ -1,6 +1,6 @@
 import Testing
 
-// `OwnEditor` is not public.
+// `OwnEditor` is internal.
 @testable import ScreenKitTerm
 
 /// Behavior that differs from readline, or cannot be compared with it. `EditorComparisonTests` compares the rest, whatever is typed.
@@ -52,7 +52,7 @@ struct OwnEditorTests {
       (["x", "\u{1B}p", "two\r"], "sing |two"), (["x", "\u{1B}p", "nothing\r"], "x|"),
       (["x", "\u{1B}p", "^say\r"], "|say \"three four\" five"),
       (["x", "\u{1B}p"], ":|"), (["x", "\u{1B}p", "ab", "\u{07}"], "x|"), (["x", "\u{1B}p", "a\u{7F}\u{7F}"], "x|"),
-      // While it is typed.
+      // While it is being typed.
       (["x", "\u{12}", "say"], "(reverse-i-search)`say': |say \"three four\" five"),
       (["x", "\u{12}", "say\u{12}"], "(reverse-i-search)`say': |say one"),
       (["x", "\u{12}", "say\u{12}\u{12}"], "(failed reverse-i-search)`say': |say one"),
@@ -64,7 +64,7 @@ struct OwnEditorTests {
       (["\u{12}", "three\u{17}"], "(reverse-i-search)`three': say \"|three four\" five"),
       (["\u{12}", "th\u{17}"], "(reverse-i-search)`three': say \"|three four\" five"),
       (["\u{12}", "four\u{19}"], "(reverse-i-search)`four\" five': say \"three |four\" five"),
-      // The last words of former lines, as the console sees them.
+      // The last words of former lines, as the console splits them.
       (["\u{1B}."], "x|"), (["\u{1B}.", "\u{1B}."], "five|"), (["\u{10}\u{10}", "\u{15}", "\u{1B}."], "two|"),
       (["\u{10}", "\u{15}", "\u{1B}\u{19}"], "\"three four\"|"), (["\u{1B}0", "\u{1B}\u{19}"], "load|"),
     ] as [([String], String)])
@@ -117,7 +117,7 @@ struct OwnEditorTests {
     #expect(lines.type("\u{1B}", "\u{1B}[D", "y") == "one y|xtwo")
   }
 
-  /// Each of these steps would look at the whole line if it did not stop somewhere.
+  /// Each of these steps would look at the whole line without a limit.
   @Test("moves through a line of 64 KiB without blanks", arguments: ["中", "é", "e\u{301}", "a"])
   func longLines(character: String) {
     let lines = EditedLines()
@@ -133,7 +133,7 @@ struct OwnEditorTests {
     #expect(lines.editor.line.text == character)
   }
 
-  /// Such a text is made to be slow. Each key moves by a part of it.
+  /// Such a text is designed to be slow. Each key moves by a part of it.
   @Test("moves through a character with 30,000 marks in parts")
   func longClusters() {
     let lines = EditedLines()

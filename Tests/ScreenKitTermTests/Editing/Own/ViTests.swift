@@ -1,6 +1,6 @@
 import Testing
 
-// `OwnEditor` is not public.
+// `OwnEditor` is internal.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("The keys of vi", .timeLimit(.minutes(10)))
@@ -36,14 +36,14 @@ struct ViTests {
       ("0wY0P", "two.three (a b|)one two.three (a b)"), ("0rX", "|Xne two.three (a b)"),
       ("03rX", "XX|X two.three (a b)"),
       ("0~", "O|ne two.three (a b)"), ("05~", "ONE T|wo.three (a b)"), ("099rX", "|one two.three (a b)"),
-      // Changes that are typed.
+      // Typed changes.
       ("0cwX\u{1B}", "|X two.three (a b)"), ("0c2wX\u{1B}", "|X.three (a b)"), ("0wCX\u{1B}", "one |X"),
       ("0sX\u{1B}", "|Xne two.three (a b)"),
       ("SX\u{1B}", "|X"), ("ccX\u{1B}", "|X"), ("IX\u{1B}", "|Xone two.three (a b)"),
       ("AX\u{1B}", "one two.three (a b)|X"),
       ("0aX\u{1B}", "o|Xne two.three (a b)"), ("0RXY\u{1B}", "X|Ye two.three (a b)"),
       ("0RXY\u{1B}iZ\u{1B}", "X|ZYe two.three (a b)"),
-      // Repeating, and taking back.
+      // Repeating and undoing.
       ("0dw.", "|.three (a b)"), ("0x3.", "|two.three (a b)"), ("0cwX\u{1B}w.", "X |X.three (a b)"),
       ("0rXl.", "X|Xe two.three (a b)"),
       ("IX\u{1B}0.", "|XXone two.three (a b)"), ("0dwu", "one |two.three (a b)"),

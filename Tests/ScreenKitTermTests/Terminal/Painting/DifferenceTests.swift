@@ -2,7 +2,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-// `Raster` and `Brush` are not public.
+// `Raster` and `Brush` are internal.
 @testable import ScreenKitTerm
 
 @Suite("The difference of two pictures", .timeLimit(.minutes(10)))
@@ -32,7 +32,7 @@ struct DifferenceTests {
       let trimmed = rows.map { String($0.reversed().drop { $0 == " " }.reversed()) }
       #expect(Array(screen.lines[top..<top + rows.count]) == trimmed, "step \(step) of seed \(seed)")
       #expect(screen.lines[(top + rows.count)...].joined() == "", "step \(step) of seed \(seed)")
-      // Where a wide glyph ends its row, the model has the cursor on the last cell, too.
+      // If a wide glyph ends its row, the model also has the cursor on the last cell.
       #expect(screen.cursor.column == cursor.column, "step \(step) of seed \(seed)")
       let marked = screen.markedCells(rows: top..<top + rows.count)
       if story.marked.isEmpty { #expect(marked == 0) }
@@ -142,7 +142,7 @@ struct DifferenceTests {
 }
 
 extension TerminalScreen {
-  /// How many cells of some rows are shown inversely.
+  /// The number of inverted cells in some rows.
   fileprivate func markedCells(rows: Range<Int>) -> Int {
     rows.reduce(0) { count, row in
       count + (0..<columns).count { cell(row: row, column: $0).style.inverse && cell(row: row, column: $0).text != " " }

@@ -2,7 +2,7 @@ import PresentationTesting
 import ScreenKitTermTesting
 import Testing
 
-// `LiveBlock` and `Painter` are not public.
+// `LiveBlock` and `Painter` are internal.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("A frame, which a terminal shows all at once", .timeLimit(.minutes(10)))

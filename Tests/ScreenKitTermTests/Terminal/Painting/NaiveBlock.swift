@@ -1,5 +1,5 @@
 import TestSupport
-// `Raster` and `LiveBlock` are not public.
+// `Raster` and `LiveBlock` are internal.
 @testable import ScreenKitTerm
 
 /// Generates live blocks, and lays them out independently: cell by cell, from a table of what each glyph takes.
@@ -89,7 +89,7 @@ struct NaiveBlock {
       ? region.prefix(room - mark.count) + mark : mark + region.suffix(room - mark.count)
   }
 
-  /// Changes something, as keys and news do.
+  /// Makes a random change, as keys and notices do.
   mutating func change(_ random: inout SeededGenerator) {
     switch random.next(below: 13) {
     case 0...3:

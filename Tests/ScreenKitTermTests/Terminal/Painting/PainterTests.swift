@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
-// `LiveBlock` and `TerminalSize` are not public.
+// `LiveBlock` and `TerminalSize` are internal.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("A painter", .timeLimit(.minutes(10)))

@@ -1,7 +1,7 @@
 import ScreenKitTermTesting
 import Testing
 
-// `Raster` and `LiveBlock` are not public.
+// `Raster` and `LiveBlock` are internal.
 @testable import ScreenKitTerm
 
 @Suite("A raster of a live block", .timeLimit(.minutes(10)))

@@ -1,6 +1,6 @@
 import Testing
 
-// `Region` and `TerminalSize` are not public.
+// `Region` and `TerminalSize` are internal.
 @testable import ScreenKitTerm
 
 @Suite("The rows above a prompt", .timeLimit(.minutes(10)))

@@ -2,7 +2,7 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
-// `SaidLine` and `LiveBlock` are not public.
+// `SaidLine` and `LiveBlock` are internal.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("A line on a screen that nothing may change", .timeLimit(.minutes(10)))

@@ -1,6 +1,6 @@
 import Testing
 
-// `ColumnFitting` and `Demand` are not public.
+// `ColumnFitting` and `Demand` are internal.
 @testable import ScreenKit
 
 @Suite(.timeLimit(.minutes(10))) struct ColumnFittingTests {

@@ -92,7 +92,7 @@ struct ColumnTests {
             ["Id", "Name", column, "Other"], rows: [[1, "a rather long text in front", value, "another long text"]])
         ])
         let words = Set(lines.flatMap { $0.split(separator: " ") })
-        // Either it is there, or its column is not.
+        // Either it is shown, or its column is not.
         guard words.contains("Figure") || lines.last?.contains("more") == false else { continue }
         #expect(text.split(separator: " ").allSatisfy(words.contains), "\(columns): \(lines)")
       }

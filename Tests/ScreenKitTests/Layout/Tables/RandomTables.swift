@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension SeededGenerator {
-  /// A table of numbers, dates and texts, with titles that are all different.
+  /// A table of numbers, dates and texts, with distinct titles.
   mutating func table() -> Block {
     let count = 1 + next(below: 12)
     let columns = (0..<count).map { index in

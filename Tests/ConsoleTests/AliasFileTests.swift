@@ -20,7 +20,7 @@ final class AliasFileTests {
   private var environment: [String: String?] { ["XDG_CONFIG_HOME": directory.path] }
 
   @Test(
-    "run their lines at a terminal, and what is wrong with others is told at the beginning",
+    "run their lines at a terminal, and mistakes in others are reported at startup",
     arguments: [nil, "dumb"])
   func typed(term: String?) throws {
     try Data("c = copy\nlook = copy db\n# none\nnothing\n".utf8).write(to: URL(filePath: file))
@@ -36,7 +36,7 @@ final class AliasFileTests {
     try session.wait(for: "Short for copy")
   }
 
-  @Test("are no commands of a script")
+  @Test("are not commands in a script")
   func script() throws {
     try Data("duplicate = copy\n".utf8).write(to: URL(filePath: file))
     let run = try Consoles.run(
@@ -45,7 +45,7 @@ final class AliasFileTests {
     #expect(run.exit == .exited(1) && run.errorText.contains("\"duplicate\""))
   }
 
-  @Test("that cannot be read cost a message")
+  @Test("that cannot be read are reported in one message")
   func unreadable() throws {
     try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: true)
     let session = try Consoles.openConsole(Consoles.backups, columns: 200, changing: environment)

@@ -4,7 +4,7 @@ import ScreenKitTermTesting
 import Synchronization
 import TestSupport
 
-/// A console whose first screen asks for something, and what it was told.
+/// A console whose first screen asks for a value, and the answers it received.
 final class AskingConsole: Sendable {
   private let heard = Mutex<[String]>([])
   private let changing = Mutex<(@MainActor @Sendable (Note) -> Void)?>(nil)
@@ -12,7 +12,7 @@ final class AskingConsole: Sendable {
   /// The values that were answered, in order.
   var values: [String] { heard.withLock(\.self) }
 
-  /// Changes the state of the console that runs, as something from outside does, and returns when it has changed.
+  /// Changes the state of the running console from outside, and returns when it has changed.
   func send(_ note: Note) {
     let isDone = DispatchSemaphore(value: 0)
     Task { @MainActor in
@@ -22,13 +22,13 @@ final class AskingConsole: Sendable {
     isDone.wait()
   }
 
-  /// The console; it begins anew whenever it runs.
+  /// The console; it starts from scratch whenever it runs.
   ///
   /// - Parameters:
   ///   - permissions: The permissions that are granted.
-  ///   - notices: Where messages come from.
+  ///   - notices: The source of messages.
   ///   - editor: Edits the lines.
-  ///   - ask: Makes what the first screen asks for.
+  ///   - ask: Creates the input of the first screen.
   func console(
     permissions: Set<Permission> = [.files], notices: Notices = Notices(),
     editor: ConsoleEditor = .standard, _ ask: @escaping @MainActor @Sendable (Notebook) -> Input<Note>?

@@ -6,11 +6,11 @@ import Testing
 
 extension AskingTests {
   private static let (up, down) = ("\u{1B}[A", "\u{1B}OB")
-  /// The row between the choices and a line in which nothing is typed.
+  /// The row between the choices and an empty line.
   private static let hint = "\nUp and Down move to a choice; Enter selects it."
   private static let hintOfSeveral = "\nUp and Down move to a choice; Space selects it, Enter accepts."
 
-  /// Asks for one of a few names, of which `gone` is refused, until `end` is chosen.
+  /// Asks for one of a few names until `end` is chosen; `gone` is refused.
   private static func name(of names: [String] = ["ann", "bob", "gone", "bert"])
     -> @MainActor @Sendable (Notebook) -> Input<Note>?
   {
@@ -61,7 +61,7 @@ extension AskingTests {
     try expect(["bert", "bob", "ann"], from: session)
   }
 
-  @Test("A choice that is refused is marked again; Ctrl-C begins anew")
+  @Test("A choice that is refused is marked again; Ctrl-C starts over")
   func refusedChoice() throws {
     let session = try open(Self.name())
     try session.type("g\r", until: "Name: gone is gone.\n  1. ann\n  2. bob\n> 3. gone\n  4. bert\(Self.hint)\nName:")
@@ -70,10 +70,10 @@ extension AskingTests {
     try session.type("\u{15}:look\r", until: "Name: :look\n  1. ann\n  2. bob\n  3. gone\n  4. bert\(Self.hint)\nName:")
     try session.type("\u{4}")
     #expect(try session.waitForExit() == .exited(0))
-    #expect(session.screen.text.hasSuffix("Name: :look\nName:"), "the list has gone")
+    #expect(session.screen.text.hasSuffix("Name: :look\nName:"), "the list is no longer shown")
   }
 
-  @Test("A question mark explains in whole words, however wide the window")
+  @Test("A question mark shows the explanation in whole words at any window width")
   func explained() throws {
     for columns in 24...48 {
       let session = try open(Self.name(), columns: columns, rows: 16)
@@ -87,7 +87,7 @@ extension AskingTests {
   }
 
   @Test(
-    "A long list shows what is around the mark, and the size may change")
+    "A long list shows the rows around the mark, and the window may be resized")
   func longList() throws {
     let names = (1...3_000).map { "name \($0)" }
     let session = try open(Self.name(of: names), columns: 40, rows: 8)
@@ -115,7 +115,7 @@ extension AskingTests {
   }
 
   @Test(
-    "A space chooses, where several may be chosen, and the line says which")
+    "A space toggles a choice where several may be chosen, and the line lists them")
   func severalChoices() throws {
     let session = try open { _ in
       Input("Names", .choices(from: ["ann", "bob", "bert"]), default: ["bob"]) { .note($0.joined(separator: "+")) }
@@ -134,7 +134,7 @@ extension AskingTests {
   }
 
   @Test(
-    "What is ambiguous, or only contained, is not taken, nor is a mark that cannot be seen")
+    "Ambiguous beginnings and mere parts of names are not taken, nor is a mark that is not visible")
   func notTaken() throws {
     let session = try open(Self.name())
     try session.type(
@@ -152,7 +152,7 @@ extension AskingTests {
   }
 
   @Test(
-    "A space is a character where a command waits for one, and behind a numeric argument",
+    "A space is a character where a command waits for one, and after a numeric argument",
     arguments: [("\u{11} ", 1), ("\u{1B}2 ", 2), ("\u{16} ", 1)])
   func spaces(keys: String, count: Int) throws {
     let session = try open { _ in
@@ -163,7 +163,7 @@ extension AskingTests {
     try session.type("\u{15} ", until: "[x] 1. ann\n  [ ] 2. bob\nNames: ann,")
   }
 
-  @Test("The list is numbered, and nothing moves, where the terminal cannot, or is told not to")
+  @Test("The list is numbered, and nothing moves, if the terminal cannot repaint or must not")
   func numbered() throws {
     let dumb = try open(Self.name(), changing: ["TERM": "dumb"])
     #expect(dumb.screen.text == "1. ann\n2. bob\n3. gone\n4. bert\nName (1-4):")

@@ -6,7 +6,7 @@ import Testing
 extension AskingTests {
   nonisolated private static let environments = [[:], ["TERM": "dumb"], ["ACCESSIBLE": "1"], ["LC_ALL": "C"]]
 
-  /// A console that asks for what the last note says.
+  /// A console that asks for the input that the last note names.
   private func coming() -> TestedConsole {
     asking.console { notebook in
       switch notebook.notes.last {
@@ -22,7 +22,7 @@ extension AskingTests {
     try session.waitUntilIdle()
   }
 
-  @Test("What is asked for by itself has its prompt at once, and gets what is typed then", arguments: environments)
+  @Test("A value the program asks for has its prompt at once, and gets what is typed then", arguments: environments)
   func comes(environment: [String: String]) throws {
     let session = try Consoles.openConsole(coming(), changing: environment.mapValues { $0 })
     for label in ["title", "name", "title"] {
@@ -34,7 +34,7 @@ extension AskingTests {
     #expect(asking.values == ["title", "name", "title", "value delete 3"])
   }
 
-  @Test("A line that has begun is for what is asked meanwhile, as its prompt says", arguments: environments)
+  @Test("A line that has begun goes to a value asked for meanwhile, as its prompt says", arguments: environments)
   func comesLater(environment: [String: String]) throws {
     let session = try Consoles.openConsole(coming(), changing: environment.mapValues { $0 })
     try session.type("say ha", until: "/> say ha")
@@ -45,7 +45,7 @@ extension AskingTests {
     #expect(asking.values == ["title", "value say half"])
   }
 
-  @Test("A secret that is asked for by itself is typed unseen", arguments: environments)
+  @Test("A secret that the program asks for is typed unseen", arguments: environments)
   func secretComes(environment: [String: String]) throws {
     let session = try Consoles.openConsole(coming(), changing: environment.mapValues { $0 })
     try session.type("say ha", until: "/> say ha")

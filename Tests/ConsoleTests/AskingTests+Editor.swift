@@ -16,7 +16,7 @@ extension AskingTests {
   }
 
   @Test(
-    "Several lines may be changed in the user's editor, which begins with the line or the default")
+    "Several lines may be changed in the user's editor, which opens with the line or the default")
   func editor() throws {
     let session = try open("sed -i '1s/^/first\\n/'")
     try session.type("last\u{18}\u{5}")
@@ -39,7 +39,7 @@ extension AskingTests {
     try session.wait(until: { _ in asking.values.last == "one\nfirst\ntwo" }, described: "the value")
   }
 
-  @Test("The value is the text that the editor saves, tabs and all")
+  @Test("The value is the text that the editor saves, including tabs")
   func exactText() throws {
     let session = try open("printf 'if x:\\n\\ty\\342\\200\\217\\033\\n' >")
     try session.send("\u{18}\u{5}")
@@ -64,7 +64,7 @@ extension AskingTests {
     try session.wait(until: { _ in asking.values == ["first", ""] }, described: "the value")
   }
 
-  @Test("An editor that fails leaves the line as it was")
+  @Test("A failing editor leaves the line unchanged")
   func failingEditor() throws {
     let session = try open("false")
     try session.type("kept\u{18}\u{5}")
@@ -77,7 +77,7 @@ extension AskingTests {
   }
 
   @Test(
-    "An editor that fails leaves the line as it was; the editor opens what was written for the same line, and for no other one"
+    "A failing editor leaves the line unchanged; the same line, and no other, opens the unsaved text again"
   )
   func keptText() throws {
     let directory = try TestDirectory()
@@ -106,7 +106,7 @@ extension AskingTests {
   }
 
   @Test(
-    "The editor has the text, and what it saves is a value, though it begins with a colon")
+    "The editor gets the text, and what it saves is a value, even if it begins with a colon")
   func colon() throws {
     let session = try open("sed -i 's/^:a$/:quit/;t;s/quit$/path/'")
     try session.type("::a\u{18}\u{5}")
@@ -121,7 +121,7 @@ extension AskingTests {
     try session.wait(until: { $0.text.hasSuffix("Notes (end with .): ::path") }, described: "the edited default")
   }
 
-  @Test("What is typed behind the key stands behind what the editor saves")
+  @Test("Text typed after the key follows what the editor saves")
   func typedAhead() throws {
     let session = try open("sed -i '1s/^/first\\n/'")
     try session.send("last\u{18}\u{5} line\r")
@@ -129,7 +129,7 @@ extension AskingTests {
   }
 
   @Test(
-    "If the screen changes while the editor is open, the text runs nothing there, and can be recalled",
+    "If the screen changes while the editor is open, the text is not run there, and can be recalled",
     arguments: [true, false])
   func changedScreen(goesElsewhere: Bool) throws {
     let pipe = FileManager.default.temporaryDirectory.appending(path: "pipe-\(UUID().uuidString)").path
@@ -142,7 +142,7 @@ extension AskingTests {
     try session.wait(for: "Notes (end with .):")
     try session.waitUntilIdle()
     try session.send("x\u{18}\u{5}")
-    // It is opened when the editor has opened it.
+    // This waits until the editor has opened the pipe.
     let saving = try #require(FileHandle(forWritingAtPath: pipe))
     asking.send(.note("away"))
     if goesElsewhere { asking.send(.navigate(.push(.first))) }
@@ -159,12 +159,12 @@ extension AskingTests {
     if goesElsewhere { try session.type("back\r") }
     try session.wait(until: { $0.lines[$0.cursor.row] == "Notes (end with .):" }, described: "the prompt")
     try session.waitUntilIdle()
-    // What can be recalled is that of the screen on which the line began.
+    // The lines of the screen on which the line began can be recalled.
     try session.type("\u{3}", until: "^C\nNotes (end with .):")
     try session.type("\u{1B}[A", until: "Notes (end with .): say one\nsay two")
   }
 
-  @Test("There is no editor where it is not permitted")
+  @Test("No editor opens where it is not permitted")
   func denied() throws {
     let session = try open("sed -i s/x/y/", permissions: [.files])
     try session.type("x\u{18}\u{5}x\r")
@@ -172,7 +172,7 @@ extension AskingTests {
     try session.wait(until: { _ in asking.values == ["xx"] }, described: "the value")
   }
 
-  @Test("There is no editor for a text of one line")
+  @Test("No editor opens for a text of one line")
   func otherKind() throws {
     let session = try Consoles.open(
       asking.console(permissions: [.editorOfUser]) { _ in Input("Title", .text) { .note($0) } },

@@ -13,14 +13,14 @@ extension AskingTests {
   }
 
   @Test(
-    "A paste is one value where several lines are asked for, blank ones too, and nothing is asked about it")
+    "A paste is one value where several lines are asked for, including blank ones, and needs no confirmation")
   func pastedLines() throws {
     let session = try Consoles.open(asking.console(Self.lines))
     try session.wait(for: "Notes (end with .):")
     try session.paste("# one\n\n:two\n.\nthree\n")
     try session.waitUntilIdle()
     #expect(!session.screen.text.contains("Run, edit") && asking.values.isEmpty)
-    // Right behind the paste the key belongs to it.
+    // Directly after the paste, the key belongs to it.
     for _ in 0..<100 where asking.values.isEmpty {
       try session.send(.enter)
       try? session.wait(until: { _ in !asking.values.isEmpty }, described: "the value", within: .milliseconds(200))
@@ -28,7 +28,7 @@ extension AskingTests {
     #expect(asking.values.map { $0.trimmingCharacters(in: .newlines) } == ["# one\n\n:two\n.\nthree"])
   }
 
-  @Test("Several lines end with a lone dot; those that are refused are corrected together", arguments: ["", "dumb"])
+  @Test("Several lines end with a lone dot; if they are refused, they are corrected together", arguments: ["", "dumb"])
   func typedLines(term: String) throws {
     let session = try Consoles.open(asking.console(Self.lines), changing: term.isEmpty ? [:] : ["TERM": term])
     try session.wait(for: "Notes (end with .):")
@@ -38,7 +38,7 @@ extension AskingTests {
     try session.type(".\r")
     #expect(asking.values == ["quit\n\n:x"])
     for line in ["bad", "worse", "."] { try session.type(line + "\r") }
-    // One row is all that a terminal has which cannot move its cursor.
+    // A terminal that cannot move its cursor has only one row.
     let isOneRow = term == "dumb"
     #expect(session.screen.text.contains("Notes: no.\nNotes (end with .): bad\(isOneRow ? "^J" : "\n")worse"))
     try session.type(" still\r")
@@ -56,7 +56,7 @@ extension AskingTests {
     try session.wait(for: "2 lines of \"Notes\" would be lost")
     try session.type(".\r")
     try session.wait(until: { $0.text.hasSuffix("Notes (end with .): bad\nworse") }, described: "the text again")
-    // Another screen takes the text along, and gives it back.
+    // Another screen takes the text with it, and returns it.
     asking.send(.navigate(.push(.first)))
     try session.wait(until: { $0.text.hasSuffix("/first> bad\nworse") }, described: "another screen")
     asking.send(.navigate(.back))
@@ -102,14 +102,14 @@ extension AskingTests {
     #expect(!text.contains("swordfish") && !text.contains("sesame"))
   }
 
-  @Test("A secret that is given up goes back", arguments: terminals, ["c", "d"] as [Character])
+  @Test("Giving up a secret goes back", arguments: terminals, ["c", "d"] as [Character])
   func secretGivenUp(environment: [String: String], key: Character) throws {
     let session = try openLocked(environment)
     try session.send(.control(key))
     #expect(try session.waitForExit() == .exited(0))
   }
 
-  @Test("A script has its secrets from the file of --secrets, and no document has them")
+  @Test("A script gets its secrets from the file of --secrets, and no document contains them")
   func secretScript() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: file) }

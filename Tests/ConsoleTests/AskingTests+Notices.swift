@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 
 extension AskingTests {
-  /// Something that is asked for, in the middle of being typed.
+  /// An input with a partly typed value.
   struct HalfTyped: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let typed: String
-    /// What stands at the end of the screen then.
+    /// The last rows of the screen then.
     let shown: String
     let rest: String
     let value: String
@@ -44,7 +44,7 @@ extension AskingTests {
   }
 
   @Test(
-    "A message stands above what is typed of a value, and changes nothing of it", arguments: HalfTyped.all)
+    "A message appears above a partly typed value, and does not change it", arguments: HalfTyped.all)
   func notices(half: HalfTyped) throws {
     let notices = Notices()
     let session = try Consoles.open(asking.console(notices: notices, half.ask))

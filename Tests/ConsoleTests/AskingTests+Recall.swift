@@ -17,7 +17,7 @@ extension AskingTests {
   }
 
   @Test(
-    "Each label brings back its own values, refused ones too, and no command")
+    "Each label recalls its own values, including refused ones, and no commands")
   func recall() throws {
     let session = try Consoles.open(asking.console(Self.turns))
     try session.wait(for: "Title:")
@@ -48,7 +48,7 @@ extension AskingTests {
     try session.type(Self.up, until: "/> :path")
   }
 
-  @Test("Values are in no file, and gone with the console")
+  @Test("Values are not written to a file, and are dropped with the console")
   func noFile() throws {
     let state = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: state) }
@@ -70,7 +70,7 @@ extension AskingTests {
     }
   }
 
-  @Test("Several lines come back as one value, and are corrected as one")
+  @Test("Several lines are recalled as one value, and corrected as one")
   func severalLines() throws {
     let session = try Consoles.open(
       asking.console { _ in
@@ -101,7 +101,7 @@ extension AskingTests {
       until: { $0.text.hasSuffix("Notes: no.\nNotes (end with .): bad\nworse") }, described: "the correction")
   }
 
-  @Test("A secret comes back nowhere, though a text has its label")
+  @Test("A secret is never recalled, even if a text has its label")
   func secretAndText() throws {
     let session = try Consoles.open(
       asking.console { notebook in

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension AskingTests {
-  /// What makes a terminal another one for what is typed there.
+  /// The environments of terminals in which typing differs.
   nonisolated static let terminals: [[String: String]] = [
     [:], ["TERM": "dumb"], ["LC_ALL": "C"], ["ACCESSIBLE": "1"], ["ACCESSIBLE": "1", "LC_ALL": "C"],
   ]
@@ -57,7 +57,7 @@ extension AskingTests {
   }
 
   @Test(
-    "A value of each kind is typed in every kind of terminal, and replaces a wrong one, which stays until a key is typed",
+    "A value of each kind can be typed in every kind of terminal, and replaces a wrong one, which stays until a key is typed",
     arguments: TypedValue.all, terminals)
   func kinds(typed: TypedValue, environment: [String: String]) throws {
     let session = try Consoles.open(asking.console(typed.ask), changing: environment.mapValues { $0 })

@@ -9,7 +9,7 @@ struct AskingTests {
 
   /// Lines that a script may hold.
   private static let lines = Asker.oddLines.filter { !$0.contains("\u{0}") }
-  /// Lines that can be typed with keys that stand for themselves.
+  /// Lines that can be typed with plain keys.
   private static let typable = lines.filter { line in
     line.count < 100
       && line.unicodeScalars.allSatisfy { scalar in
@@ -52,7 +52,7 @@ struct AskingTests {
     #expect(run.outputText == "# 5 errors\n# 5 errors\nload x\n# 5 errors\nload x\n")
   }
 
-  @Test("A value is echoed as it is, but to a terminal, which would obey it")
+  @Test("A value is echoed unchanged, except to a terminal, which would obey it")
   func exactEcho() throws {
     for line in Self.lines {
       let run = try Consoles.run(asking.title(), ["--echo", "-c", "first", "-c", line])
@@ -65,7 +65,7 @@ struct AskingTests {
   }
 
   @Test(
-    "What is typed is the value, in every kind of terminal",
+    "The typed text is the value, in every kind of terminal",
     arguments: terminals, [40, 80])
   func typed(environment: [String: String], columns: Int) throws {
     let session = try Consoles.open(asking.title(), columns: columns, changing: environment.mapValues { $0 })
@@ -82,7 +82,7 @@ struct AskingTests {
   }
 
   @Test(
-    "What is refused stands in the next line, below the error, to be corrected")
+    "Refused text appears in the next line, below the error, to be corrected")
   func correction() throws {
     let session = try Consoles.open(asking.title())
     try session.wait(for: "Title:")
@@ -101,7 +101,7 @@ struct AskingTests {
   }
 
   @Test(
-    "On a terminal that can do nothing, the error is followed by the prompt and what was refused, which a key replaces")
+    "On a terminal that can do nothing, the error is followed by the prompt and the refused text, which a key replaces")
   func plainCorrection() throws {
     let session = try Consoles.open(asking.title(), changing: ["TERM": "dumb"])
     try session.wait(for: "Title:")
@@ -112,7 +112,7 @@ struct AskingTests {
   }
 
   @Test(
-    "Ctrl-C clears the line; Ctrl-D on an empty one leaves the first screen", arguments: ["xterm-256color", "dumb"])
+    "Ctrl-C clears the line; Ctrl-D on an empty line leaves the first screen", arguments: ["xterm-256color", "dumb"])
   func keys(term: String) throws {
     let session = try Consoles.open(asking.title(), changing: ["TERM": term])
     try session.wait(for: "Title:")
@@ -136,7 +136,7 @@ struct AskingTests {
   }
 
   @Test(
-    "A paste is the value as it was copied; a spelling that is typed is text")
+    "A paste is the value as it was copied; a typed escape is plain text")
   func exactPaste() throws {
     let session = try Consoles.open(asking.title())
     try session.wait(for: "Title:")
@@ -157,7 +157,7 @@ struct AskingTests {
     }
   }
 
-  @Test("Pasted lines are asked about, and are a value each")
+  @Test("Pasted lines need a confirmation, and are one value each")
   func paste() throws {
     let session = try Consoles.open(asking.title())
     try session.wait(for: "Title:")

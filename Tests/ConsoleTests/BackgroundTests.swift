@@ -4,14 +4,14 @@ import TestSupport
 
 private let question = "\u{1B}]11;?\u{1B}\\"
 private let light = "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\"
-/// How the prompt begins in each theme.
+/// The beginning of the prompt in each theme.
 private let (ofStandard, ofDark, ofLight) = (
   "\u{1B}[38;2;95;95;255m/", "\u{1B}[38;2;103;212;232m/", "\u{1B}[38;2;0;110;128m/"
 )
 
 @Typist
 @Suite(
-  "A terminal that says its background", .serialized,
+  "A terminal that reports its background", .serialized,
   .timeLimit(.minutes(10)))
 struct BackgroundTests {
   private func open(_ changes: [String: String?] = [:]) throws -> TerminalSession {
@@ -21,7 +21,7 @@ struct BackgroundTests {
 
   private func text(of session: TerminalSession) -> String { String(decoding: session.transcript, as: UTF8.self) }
 
-  @Test("is asked once, and its answer chooses the colors, whenever it comes", arguments: ["", "no"])
+  @Test("is asked once, and its answer chooses the colors, whenever it arrives", arguments: ["", "no"])
   func answer(typed: String) throws {
     let session = try open()
     try session.send(typed)
@@ -46,7 +46,7 @@ struct BackgroundTests {
     #expect(text(of: session).contains(ofLight))
   }
 
-  @Test("may cut its answer into pieces, between which keys wait")
+  @Test("may send its answer in pieces, between which keys wait")
   func pieces() throws {
     let session = try open()
     for byte in light.unicodeScalars {
@@ -58,7 +58,7 @@ struct BackgroundTests {
     #expect(text(of: session).contains(ofLight))
   }
 
-  @Test("need not answer; the environment counts then", arguments: ["15;0": ofDark, "0;15": ofLight, "": ofStandard])
+  @Test("need not answer; then the environment decides", arguments: ["15;0": ofDark, "0;15": ofLight, "": ofStandard])
   func silent(variable: String, prompt: String) throws {
     let session = try open(["COLORFGBG": variable])
     try session.send("nonsense\r")
@@ -68,7 +68,7 @@ struct BackgroundTests {
   }
 
   @Test(
-    "is not asked where the answer would change nothing",
+    "is not asked if the answer would change nothing",
     arguments: [
       ["TERM": "xterm"], ["TERM": "vt220"], ["NO_COLOR": "1"], ["ACCESSIBLE": "1"], ["TERM": "dumb"],
     ] as [[String: String?]])

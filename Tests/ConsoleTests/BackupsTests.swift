@@ -4,7 +4,7 @@ import TestSupport
 
 @Typist @Suite("A console with verbs on every screen", .serialized, .timeLimit(.minutes(10)))
 struct BackupsTests {
-  @Test("runs what the screen has for Enter at an empty prompt, and keeps nothing of it", arguments: [40, 80])
+  @Test("runs the screen's action for Enter at an empty prompt, and does not remember it", arguments: [40, 80])
   func enter(columns: Int) throws {
     let session = try Consoles.openConsole(Consoles.backups, columns: columns)
     for (line, text) in [("", "api is not copied."), ("  ", "db is not copied."), ("", "mail is not copied.")] {
@@ -20,14 +20,14 @@ struct BackupsTests {
     try session.wait(
       until: { $0.text.contains("server web> history\nhistory\nserver web>") }, described: "nothing is remembered")
     try session.type("\u{04}")
-    // What is typed ahead is not taken for the end.
+    // Keys that were typed ahead are not taken for the end.
     try session.wait(for: "server web>\n0 of 4 servers are copied.\n/>")
     try session.type("\u{04}")
     #expect(try session.waitForExit() == .exited(0))
   }
 
   @Test(
-    "shows the title of a screen in the prompt, its beginning where there is little room",
+    "shows the title of a screen in the prompt, shortened if there is little room",
     arguments: [
       (80, "server api>"), (24, "server api>"), (20, "server …>"),
     ])
@@ -39,7 +39,7 @@ struct BackupsTests {
     try session.wait(for: "copied.\n/>")
   }
 
-  @Test("names the built-in ones behind a question mark, in a line or two")
+  @Test("lists the built-in ones after a question mark, in a line or two")
   func questionMark() throws {
     let session = try Consoles.openConsole(Consoles.backups, columns: 40)
     try session.type("?")
@@ -56,7 +56,7 @@ struct BackupsTests {
   }
 
   @Test(
-    "shows how far a line is, above the sign, and leaves nothing of it behind",
+    "shows the progress of a line above the spinner, and erases it afterwards",
     arguments: [20, 40, 80])
   func progress(columns: Int) throws {
     let session = try Consoles.openConsole(Consoles.backups, columns: columns)
@@ -72,7 +72,7 @@ struct BackupsTests {
     #expect(!session.screen.text.contains("0 of 4  api"))
   }
 
-  @Test("tells programs how far a line is on standard error, and nobody else", arguments: ["json", "csv", "plain"])
+  @Test("reports the progress of a line on standard error, to programs only", arguments: ["json", "csv", "plain"])
   func progressEvents(format: String) throws {
     let run = try Consoles.run(Consoles.backups, ["--format", format, "-c", "copy db"])
     let event = #"{"event":"progress","effects":[{"effect":0,"completed":0,"total":1,"label":"db"}]}"#

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
-/// An editor that says less or more than it has: it takes no bytes at all, or too many, and puts the cursor outside the line.
+/// An editor that reports less or more than it has: it takes no bytes at all, or too many, and puts the cursor outside the line.
 @MainActor
 private final class Careless: LineEditor {
   weak var host: (any LineEditorHost)?
@@ -27,7 +27,7 @@ private final class Careless: LineEditor {
     case UInt8(ascii: "?"): _ = host?.explain(text)
     case 0x0D:
       host?.end(.accepted(text))
-      // The line has ended; nothing of this does anything.
+      // The line has ended; none of this has any effect.
       host?.end(.accepted("twice"))
       host?.end(.end)
       _ = host?.edit()

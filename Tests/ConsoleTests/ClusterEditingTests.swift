@@ -20,7 +20,7 @@ struct ClusterEditingTests {
     return session
   }
 
-  /// Types keys, of which `#` is a cluster, and compares the line with a text, in which `|` is the cursor.
+  /// Types keys, where `#` is a cluster, and compares the line with a text, where `|` is the cursor.
   ///
   /// The screen is not compared: the terminal draws some clusters in parts.
   private func expect(
@@ -32,7 +32,7 @@ struct ClusterEditingTests {
     #expect(asking.values.last == text.replacing("#", with: cluster), "\(keys.debugDescription)")
   }
 
-  @Test("is moved over and deleted whole, swapped whole, and comes back whole", arguments: clusters)
+  @Test("is moved over, deleted, swapped, yanked and restored as a whole", arguments: clusters)
   func keys(cluster: String) throws {
     let session = try open()
     for (keys, text) in [
@@ -63,7 +63,7 @@ struct ClusterEditingTests {
     }
   }
 
-  @Test("is searched for with Backspace as before, which deletes it whole when the search is over")
+  @Test("is still found with Backspace in a search, and is deleted whole after it")
   func search() throws {
     let session = try open()
     try session.type("alpha\r")
@@ -71,10 +71,10 @@ struct ClusterEditingTests {
     try expect("ae\u{301}\u{12}x\u{7F}\u{07}\u{7F}", "a|", in: session)
   }
 
-  @Test("is one to vi", arguments: clusters)
+  @Test("is one character in vi mode", arguments: clusters)
   func vi(cluster: String) throws {
     let session = try open()
-    // Meta-Ctrl-J changes to vi, and Ctrl-E back.
+    // Meta-Ctrl-J switches to vi, and Ctrl-E back.
     try session.type("\u{1B}\n")
     defer { try? session.type("\u{1B}\u{05}") }
     for (keys, text) in [
@@ -86,7 +86,7 @@ struct ClusterEditingTests {
     }
   }
 
-  @Test("is one in random lines", arguments: 1...(RunLength.isLong ? 1_000 : 30) as ClosedRange<UInt64>)
+  @Test("is one character in random lines", arguments: 1...(RunLength.isLong ? 1_000 : 30) as ClosedRange<UInt64>)
   func random(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let session = try open()

@@ -18,7 +18,7 @@ struct CompletionTests {
   }
 
   @Test(
-    "completes verbs, table names and column names, and shows descriptions beside several")
+    "completes verbs, table names and column names, and shows descriptions if there are several")
   func completion() throws {
     let session = try open()
     try session.send("op")
@@ -55,7 +55,7 @@ struct CompletionTests {
     try session.wait(for: "/table:two%20words>")
   }
 
-  @Test("offers the tables behind goto, and the columns of an expression in the quotes they need")
+  @Test("offers the tables after goto, and the columns of an expression in the quotes they need")
   func destinations() throws {
     let session = try open()
     try session.type("goto /table:Al\t")
@@ -69,7 +69,7 @@ struct CompletionTests {
     #expect(session.promptLine.hasSuffix("sum un"), "a name that needs quotes is not completed without them")
   }
 
-  @Test("offers the values of a column behind a comparison, in the quotes they need, and the periods of dates")
+  @Test("offers the values of a column after a comparison, in the quotes they need, and the periods of dates")
   func values() throws {
     try music.change(
       "CREATE TABLE sale (day TEXT); INSERT INTO sale VALUES ('2024-01-31'), ('2024-02-01'), ('2023-12-24')")
@@ -88,7 +88,7 @@ struct CompletionTests {
     #expect(session.promptLine.hasSuffix("facet day by month sum"))
   }
 
-  @Test("never takes away what was typed when it completes")
+  @Test("never removes typed text when it completes")
   func completionKeepsText() throws {
     let session = try open()
     try session.send("open a")

@@ -15,10 +15,10 @@ import TestedVerbs
 import TestedWatch
 import TestSupport
 
-// A program has no interface.
+// A program's types are internal.
 @testable import Demo
 
-/// The programs that tests run in their own process. What they need a process for is in ``Programs``.
+/// The programs that tests run in their own process. Tests that need a separate process use ``Programs``.
 enum Consoles {
   static let backups = testedBackups
   static let counter = testedCounter
@@ -32,13 +32,13 @@ enum Consoles {
   static let verbs = testedVerbs
   static let watch = testedWatch
   static let dbwalk = TestedConsole("dbwalk") { terminal in
-    // It reads the variables of the process: without this, its bookmarks and its library would be the user's.
+    // dbwalk reads the variables of the process: without this, its bookmarks and its library would be the user's.
     let data = FileManager.default.temporaryDirectory.appending(path: "screenkit-tests").path
     setenv("XDG_DATA_HOME", terminal.environment["XDG_DATA_HOME"] ?? data, 1)
     return await DBWalk.main(on: terminal)
   }
 
-  /// Readline reads the keys of the user once in a process; tests want none.
+  /// Readline reads the user's key file once in a process; tests do not want it.
   private static let haveNoKeys: Void = { setenv("INPUTRC", "/dev/null", 1) }()
 
   /// Runs a console with a script on standard input.
@@ -76,10 +76,10 @@ enum Consoles {
   }
 }
 
-/// Where tests type at consoles that run in this process.
+/// The actor for tests that type at consoles in this process.
 ///
-/// Such a test blocks its thread while it waits, which must be none of those that tasks share. It never suspends, so one test runs
-/// after the other: GNU readline keeps what it edits in global variables.
+/// Such a test blocks its thread while it waits, which must not be one that tasks share. It never suspends, so one test runs
+/// after the other: GNU readline keeps the line in global variables.
 @globalActor
 actor Typist {
   static let shared = Typist()

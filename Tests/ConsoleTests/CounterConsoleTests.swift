@@ -9,7 +9,7 @@ struct CounterConsoleTests {
     try String(contentsOf: TestEnvironment.package.appending(path: path), encoding: .utf8)
   }
 
-  @Test("is the snippet that is built, word for word, in 32 lines at most")
+  @Test("is the snippet that is built, word for word, in at most 32 lines")
   func readme() throws {
     let blocks = try source("README.md").split(separator: "```swift\n").dropFirst()
     let code = try #require(blocks.first?.split(separator: "```").first)
@@ -20,7 +20,7 @@ struct CounterConsoleTests {
     #expect(tested + end == (try source()), "what tests run in their own process is the same without its last line")
   }
 
-  @Test("shows at a terminal what the README shows")
+  @Test("shows in a terminal what the README shows")
   func terminal() throws {
     let session = try Consoles.open(Consoles.counter)
     try session.wait(for: "/>")
@@ -52,7 +52,7 @@ struct CounterConsoleTests {
     #expect(try session.waitForExit() == .exited(0))
   }
 
-  @Test("survives every number that a path can hold", arguments: [Int.min, -1, 0, 1, Int.max])
+  @Test("survives every number that a path can contain", arguments: [Int.min, -1, 0, 1, Int.max])
   func extremes(number: Int) throws {
     let run = try Consoles.run(Consoles.counter, ["-c", "goto /digits:\(number)", "-c", "path"])
     #expect(run.exit == .exited(0))

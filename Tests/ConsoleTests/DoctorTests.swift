@@ -14,7 +14,7 @@ struct DoctorTests {
     return session
   }
 
-  /// Answers the questions for the cursor as a terminal would that draws the samples in these widths.
+  /// Answers the queries for the cursor like a terminal that draws the samples in these widths.
   private func answer(_ session: TerminalSession, widths: [Int]) throws {
     for (index, width) in widths.enumerated() {
       try waitForQuestion(index + 1, session)
@@ -24,14 +24,14 @@ struct DoctorTests {
     try session.send("\u{1B}[?2004;2$y\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}[1;1R")
   }
 
-  /// Waits until the place of the cursor has been asked for so often.
+  /// Waits until the cursor position has been requested this many times.
   private func waitForQuestion(_ count: Int, _ session: TerminalSession) throws {
     try session.wait(
       until: { _ in String(decoding: session.transcript, as: UTF8.self).ranges(of: "\u{1B}[6n").count == count },
       described: "question \(count)")
   }
 
-  @Test("asks the terminal, says what is as it should be, and leaves the terminal as it was")
+  @Test("queries the terminal, lists what works, and leaves the terminal as it was")
   func well() throws {
     let session = try open()
     try answer(session, widths: [1, 1, 1, 2, 2, 2, 2, 2])
@@ -50,7 +50,7 @@ struct DoctorTests {
     #expect(session.screen.text.contains("256. The background is light."))
   }
 
-  @Test("needs no help from a test whose terminal answers by itself")
+  @Test("needs no help from a test whose terminal answers automatically")
   func answered() throws {
     let session = try open()
     session.answersQuestions = true
@@ -58,7 +58,7 @@ struct DoctorTests {
     #expect(session.screen.text.contains("👨‍👩‍👧 takes 6 cells, not 2."))
   }
 
-  @Test("says which characters are drawn otherwise")
+  @Test("lists characters that are drawn with another width")
   func ragged() throws {
     let session = try open()
     try answer(session, widths: [1, 1, 2, 1, 2, 2, 6, 4])
@@ -66,7 +66,7 @@ struct DoctorTests {
     #expect(session.screen.text.contains("─ takes 2 cells, not 1; 日 takes 1 cells, not 2;"))
   }
 
-  @Test("does not wait for a terminal that does not answer; what was typed meanwhile is dropped")
+  @Test("does not wait for a terminal that does not answer; keys typed meanwhile are dropped")
   func silent() throws {
     let session = try open()
     try waitForQuestion(1, session)
@@ -76,7 +76,7 @@ struct DoctorTests {
     #expect(try session.attributes() == session.initialAttributes)
   }
 
-  @Test("sends no sequence to a terminal that knows none", arguments: ["dumb", nil, "unknown"])
+  @Test("sends no sequence to a terminal that understands none", arguments: ["dumb", nil, "unknown"])
   func dumb(term: String?) throws {
     let session = try open(changing: ["TERM": term])
     #expect(try session.waitForExit() == .exited(0))
@@ -84,7 +84,7 @@ struct DoctorTests {
     #expect(session.screen.text.contains("export TERM=xterm-256color"))
   }
 
-  @Test("speaks ASCII where that is the locale")
+  @Test("writes ASCII in an ASCII locale")
   func ascii() throws {
     let session = try open(changing: ["LC_ALL": "C"])
     #expect(try session.waitForExit() == .exited(0))
@@ -93,7 +93,7 @@ struct DoctorTests {
     #expect(session.screen.text.contains("export LC_ALL=C.UTF-8"))
   }
 
-  @Test("says when no history is kept, because the home does not exist")
+  @Test("says that no history is kept if the home directory does not exist")
   func homeless() throws {
     let session = try open(changing: ["HOME": "/missing"])
     try answer(session, widths: [1, 1, 1, 2, 2, 2, 2, 2])
@@ -110,7 +110,7 @@ struct DoctorTests {
     #expect(session.screen.text.contains("No problems found."))
   }
 
-  @Test("says that there is no terminal, in plain lines and in JSON, and asks nobody")
+  @Test("reports that the terminal is missing, in plain lines and in JSON, and asks nothing")
   func pipes() throws {
     let plain = try Consoles.run(Consoles.tasks, ["doctor"])
     #expect(plain.exit == .exited(0) && !plain.output.contains(0x1B))

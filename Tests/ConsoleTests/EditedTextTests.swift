@@ -52,7 +52,7 @@ struct EditedTextTests {
     try session.waitUntilIdle()
   }
 
-  @Test("is opened again by the same line if that has failed, and by no other one")
+  @Test("is opened again by the same line if that has failed, and by no other line")
   func refused() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let session = try open("sed -i -e s/bad/good/ -e s/template/bad/")
@@ -69,7 +69,7 @@ struct EditedTextTests {
     #expect(try files == ["a bad\n", "a bad\n"])
   }
 
-  @Test("is kept if the editor fails, and named; a file that nobody has changed is removed")
+  @Test("is kept if the editor fails, and its file is named; a file that was not changed is removed")
   func failing() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     do {
@@ -96,12 +96,12 @@ struct EditedTextTests {
   }
 
   @Test(
-    "is found again by the line that it is for, whatever editors and the reducer have done: random programs",
+    "is found again by its own line, whatever editors and the reducer have done: random programs",
     arguments: 0..<(RunLength.isLong ? 150 : 4) as Range<UInt64>)
   func random(seed: UInt64) throws {
     let work = try TestDirectory()
     defer { try? FileManager.default.removeItem(at: folder) }
-    // Notes the text that it finds, writes another one if there is one, and ends with the status of the plan.
+    // Notes the text that it finds, writes another one if there is one, and exits with the status of the plan.
     try work.write(
       "editor",
       "tr '\\n' ' ' <\"$1\" >>\(work.path)/found; . \(work.path)/plan; echo >>\(work.path)/found; exit $status\n")

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-/// What keys do to a line, wherever the cursor is and whatever was begun.
+/// How keys change a line, wherever the cursor is and whatever was begun.
 @Typist
 @Suite("A line that is edited", .serialized, .timeLimit(.minutes(10)))
 struct EditingTests {
@@ -14,7 +14,7 @@ struct EditingTests {
   }
 
   @Test(
-    "is what the keys make of it, with the cursor in its cell",
+    "is the text that the keys produce, with the cursor in its cell",
     arguments: [
       ("hello\u{01}X", "Xhello", 1), ("hello\u{08}\u{08}Y", "helY", 4), ("héé日本\u{02}\u{02}", "héé日本", 3),
       ("héé日本\u{02}\u{02}Z", "hééZ日本", 4), ("héé日本\u{02}", "héé日本", 5), ("\u{1B}5x", "xxxxx", 5),
@@ -31,7 +31,7 @@ struct EditingTests {
     #expect(session.screen.cursor.column == "/> ".count + column)
   }
 
-  @Test("of three rows is painted anew from its beginning, and leaves no cell behind")
+  @Test("of three rows is repainted from its beginning, and leaves no stray cell")
   func wrapped() throws {
     let session = try open()
     try session.type(String(repeating: "a", count: 100) + "\u{01}Q")
@@ -42,7 +42,7 @@ struct EditingTests {
     #expect(session.screen.text == "Heard 0.\n/> Q")
   }
 
-  @Test("that fills its row has the cursor in the next one, and Backspace takes it back")
+  @Test("that fills its row has the cursor in the next row, and Backspace takes it back")
   func exactWidth() throws {
     let session = try open()
     try session.type(String(repeating: "b", count: 37))
@@ -53,7 +53,7 @@ struct EditingTests {
     #expect(session.screen.text == "Heard 0.\n/> " + String(repeating: "b", count: 35))
   }
 
-  @Test("is there again when a search is given up")
+  @Test("reappears when a search is given up")
   func searchGivenUp() throws {
     let session = try open()
     try session.type("say alpha\r")
@@ -64,7 +64,7 @@ struct EditingTests {
   }
 
   @Test(
-    "is given up by Ctrl-C, whatever was begun: a new prompt below it, and nothing left of it",
+    "is given up by Ctrl-C, whatever was begun: a new prompt appears below it, and nothing of it is kept",
     arguments: [
       ("say \(String(repeating: "w", count: 60))\u{01}", "\(String(repeating: "w", count: 27))^C"),
       ("say x\r\u{12}say", "/> say x^C"), ("\u{12}nowhere", "/> ^C"), ("ab\u{1B}5", "/> ab^C"), ("s\t\t", "/> s^C"),
@@ -109,7 +109,7 @@ struct EditingTests {
     #expect(session.promptLine == "/>" && session.screen.text.hasSuffix("  1 Kind of Blue\n  2 Blue Train\n/>"))
   }
 
-  @Test("is not held up by Ctrl-S, nor is what is shown above it, nor what comes after it")
+  @Test("is not blocked by Ctrl-S, nor is what is shown above it, nor what comes after it")
   func stopKey() throws {
     let session = try open()
     try session.type("say half\u{13}")
@@ -132,7 +132,7 @@ struct EditingTests {
   }
 
   @Test(
-    "gets the prompt of another screen as soon as a search, or a numeric argument, lets it be seen",
+    "gets the prompt of another screen as soon as a search, or a numeric argument, shows it",
     arguments: [
       ("half\u{12}alp", "\u{07}", "half"), ("half\u{12}alp", "\u{01}", "say alpha"), ("\u{1B}5", "x", "xxxxx"),
     ])
@@ -150,7 +150,7 @@ struct EditingTests {
     #expect(session.screen.lines[session.screen.cursor.row - 1] == "Alarm!")
   }
 
-  @Test("on a terminal of a type that nobody knows is edited, with messages above it, without an escape sequence")
+  @Test("on a terminal of an unknown type is edited, with messages above it, without an escape sequence")
   func unknownType() throws {
     let session = try open(changing: ["TERM": "nosuch"])
     try session.type("say hello\u{01}\u{1B}f\u{1B}f,\r")
@@ -164,7 +164,7 @@ struct EditingTests {
     try session.send(.control("d"))
     #expect(try session.waitForExit() == .exited(0))
     #expect(!session.transcript.contains(0x1B))
-    // The next console of the process has pastes marked again, if its terminal can.
+    // The next console of the process marks pastes again, if its terminal can.
     let next = try open()
     try next.paste("say one\nsay two")
     try next.wait(for: "Run, edit or drop")

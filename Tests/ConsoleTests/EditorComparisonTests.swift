@@ -3,18 +3,18 @@
   import TestSupport
   import Testing
 
-  // `LineEditor` is no part of the interface.
+  // `LineEditor` is internal.
   @testable import ScreenKitTerm
 
-  /// Keys that are typed into readline and into the editor without it.
+  /// Keys typed into readline and into the editor without it.
   ///
-  /// They differ on purpose: a key that is bound to nothing is dropped as a whole by the own editor, which has no keyboard macros; words
-  /// of former lines are those of the console; characters that are not ASCII are counted, taken and undone as others are; a search that
+  /// They differ on purpose: the own editor has no keyboard macros, and drops a key that is bound to nothing as a whole; it splits former
+  /// lines into words as the console does; it counts, takes and undoes characters that are not ASCII like all others; a search that
   /// finds nothing leaves the line and the cursor where they were; a search by what the line begins with goes to the lines it finds, so
-  /// that arrow keys go on from there; and what ``differs(_:behind:)`` lists.
+  /// that arrow keys go on from there; ``differs(_:behind:)`` lists the rest.
   @Typist @Suite("The keys of Emacs", .serialized, .timeLimit(.minutes(10)))
   struct EditorComparisonTests {
-    /// Keys that do not depend on what characters are.
+    /// Keys that do not depend on the characters.
     private static let keys: [String] =
       ["a", "b", "c", "ab ", " cd", "x-y ", "say one", "  "]
       + [0x01, 0x02, 0x05, 0x06, 0x07, 0x08, 0x0B, 0x0E, 0x10, 0x12, 0x13, 0x14, 0x15, 0x17, 0x19, 0x7F]
@@ -56,7 +56,7 @@
         }
         for (index, pair) in zip(readline, own).enumerated() {
           if pair.0.contains("(failed") { break }
-          // Readline has steps that changed nothing.
+          // Readline has steps that change nothing.
           let undoes = ["\u{1F}", "\u{18}\u{15}"].contains { pair.0.hasPrefix($0.debugDescription) }
           if undoes, index > 0, pair.0.drop(while: { $0 != ":" }) == readline[index - 1].drop(while: { $0 != ":" }) {
             break
@@ -69,12 +69,12 @@
       }
     }
 
-    /// Whether a key means something else to readline behind others.
+    /// Whether a key means something else to readline after others.
     private static func differs(_ key: String, behind others: ArraySlice<String>) -> Bool {
       let hasArgument = ["\u{1B}1", "\u{1B}2", "\u{1B}3"].contains { others.contains($0) }
-      // A sign behind digits is inserted, and a search does not take the argument.
+      // A sign after digits is inserted, and a search does not take the argument.
       if hasArgument, key.hasPrefix("\u{1B}-") || key == "\u{12}" || key == "\u{13}" { return true }
-      // Two kills do not belong together where Escape or Ctrl-X begins the second one.
+      // Two kills are separate if Escape or Ctrl-X begins the second one.
       let kills = [
         "\u{0B}", "\u{15}", "\u{17}", "\u{1B}d", "\u{1B}\u{7F}", "\u{18}\u{7F}", "\u{1B}-\u{1B}d", "\u{1B}-\u{0B}",
       ]
@@ -86,7 +86,7 @@
     private static func tell(_ kind: TypedLines.Kind, _ history: [String], _ keys: [String]) -> [String] {
       let lines = TypedLines(kind)
       lines.editor.recall(history)
-      // What is killed, searched for and inserted is kept between lines.
+      // Killed text, searches and insertions are kept between lines.
       _ = lines.readLine(typing: beginning)
       lines.editor.recall(history)
       let count = lines.seen.count

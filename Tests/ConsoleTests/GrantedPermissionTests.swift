@@ -4,7 +4,7 @@ import Testing
 
 @Typist @Suite("A permission grants what its name says, and nothing else:", .serialized, .timeLimit(.minutes(10)))
 struct GrantedPermissionTests {
-  /// A folder with programs that take the places of others.
+  /// A folder with programs that replace others.
   private func withPrograms<Result>(
     _ programs: [String: String], _ body: (_ folder: String, _ path: String) throws -> Result
   ) throws -> Result {
@@ -23,7 +23,7 @@ struct GrantedPermissionTests {
     try Consoles.openConsole(Consoles.diary, changing: changes)
   }
 
-  @Test("a pager behind a console without a shell is the author's, and told to open none")
+  @Test("the pager of a console without a shell is the author's, and is set not to open one")
   func pager() throws {
     try withPrograms(["less": "echo \"secure $LESSSECURE, $@\"; cat"]) { _, path in
       let session = try open(["PATH": path, "PAGER": "sh -c 'echo a shell'"])
@@ -37,7 +37,7 @@ struct GrantedPermissionTests {
     }
   }
 
-  @Test("an editor behind a console without a shell is none that the user names")
+  @Test("the editor of a console without a shell is never one that the user names")
   func editor() throws {
     let nano = "[ \"$1\" = --restricted ] && echo \"restricted\" >\"$2\""
     try withPrograms(["nano": nano]) { _, path in
@@ -49,7 +49,7 @@ struct GrantedPermissionTests {
     }
   }
 
-  @Test("a program that is not there is named")
+  @Test("a missing program is named in the error")
   func missing() throws {
     try withPrograms([:]) { folder, _ in
       let session = try open(["PATH": folder])
@@ -58,7 +58,7 @@ struct GrantedPermissionTests {
     }
   }
 
-  @Test("what begins like an option of the shell is a command", arguments: ["-e echo hi", "--version", "-c ls", "--"])
+  @Test("a line that begins like a shell option is a command", arguments: ["-e echo hi", "--version", "-c ls", "--"])
   func options(command: String) throws {
     for line in ["!\(command)", "shell \(command)"] {
       let run = try Consoles.run(Consoles.verbs, script: line + "\n")

@@ -2,7 +2,7 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
-/// What the own editor shows while a line is typed: the line in colors, an earlier one in faint letters, and what is wrong.
+/// The hints of the own editor while a line is typed: the line in colors, an earlier one in faint letters, and mistakes.
 @Typist @Suite("Hints while a line is typed", .serialized, .timeLimit(.minutes(10)))
 struct HintTests {
   private func open(
@@ -20,7 +20,7 @@ struct HintTests {
     Set(columns.map { session.screen.cell(row: session.screen.cursor.row, column: $0).style })
   }
 
-  /// Waits until cells of the prompt's row have one style and some styles no longer, and returns it. Colors follow what is typed.
+  /// Waits until cells of the prompt's row have one style and no longer have some others, and returns it. Colors follow typing.
   private func color(
     of columns: Range<Int>, in session: TerminalSession, not others: TerminalScreen.Style..., line: UInt = #line
   ) throws -> TerminalScreen.Style {
@@ -47,7 +47,7 @@ struct HintTests {
     try session.type("\r")
     try session.wait(for: "/> say one-two\nHeard 2.\n/>")
     try session.type("say\r")
-    #expect(session.screen.text.contains("\n/> say\n"), "nothing of the suggestion stays behind")
+    #expect(session.screen.text.contains("\n/> say\n"), "nothing of the suggestion remains")
   }
 
   @Test("are cut where the row ends", arguments: [20, 21, 22, 40])
@@ -62,7 +62,7 @@ struct HintTests {
     try session.wait(until: { $0.lines[$0.cursor.row].hasSuffix("Z") }, described: "all of the line")
   }
 
-  @Test("color the name of a command, and what cannot be right; say why when typing rests")
+  @Test("color the name of a command, and mistakes; explain them when typing pauses")
   func colored() throws {
     let session = try open()
     try session.type("say hello")
@@ -73,20 +73,20 @@ struct HintTests {
     _ = try color(of: 3..<7, in: session, not: plain, command)
     try session.wait(for: "/> frob it  unknown command \"frob\"")
     #expect(session.screen.cursor.column == "/> frob it".count)
-    // The reason is there again when the cursor is back.
+    // The reason appears again when the cursor is back.
     try session.type("\u{1B}[D")
     #expect(session.promptLine == "/> frob it")
     try session.type("\u{1B}[C")
     try session.wait(for: "/> frob it  unknown command \"frob\"")
     try session.type("s")
     #expect(session.promptLine == "/> frob its")
-    // Half a word may become anything that begins so.
+    // Half a word may become anything that begins with it.
     try session.type("\u{15}sa")
     #expect(session.promptLine == "/> sa")
     try session.type("\r")
   }
 
-  @Test("color a number that is right, and one that is wrong as soon as nothing mends it")
+  @Test("color a valid number, and a wrong one as soon as more typing cannot fix it")
   func values() throws {
     let session = try open(Consoles.counter)
     try session.type("add ")
@@ -105,8 +105,8 @@ struct HintTests {
     try session.wait(for: "The count is -5.")
   }
 
-  /// A key is shown before the line is looked at, in the color of its word. When typing rests, all is as where
-  /// the window was cleared.
+  /// A key is shown before the line is checked, in the color of its word. When typing pauses, all is where
+  /// it was when the window was cleared.
   @Test("are the same after each key as in a fresh painting", arguments: 1...UInt64(RunLength.isLong ? 100 : 6))
   func corrected(seed: UInt64) throws {
     let session = try open(Consoles.counter, columns: 120)
@@ -136,7 +136,7 @@ struct HintTests {
   }
 
   @Test(
-    "are not there without colors, for a screen reader, on a terminal that cannot, or where they are not wanted",
+    "are not shown without colors, for a screen reader, on a terminal that cannot show them, or if they are turned off",
     arguments: [["NO_COLOR": "1"], ["ACCESSIBLE": "1"], ["TERM": "dumb"], ["SCREENKIT_HINTS": "off"], [:]])
   func unwanted(environment: [String: String]) throws {
     let session = try open(Consoles.watch, environment.mapValues { $0 })

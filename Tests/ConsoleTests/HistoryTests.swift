@@ -23,7 +23,7 @@ final class HistoryTests {
     try? FileManager.default.removeItem(atPath: state)
   }
 
-  @Test("recalls pasted lines as they were run: edited as one line, else one by one")
+  @Test("recalls pasted lines as they were run: edited as one line, otherwise one by one")
   func pastedLines() throws {
     let session = try open()
     try session.paste("say one\nsay two")
@@ -43,7 +43,7 @@ final class HistoryTests {
     #expect(lines.count == 4 && lines.last == #""say one\nsay two+"}"#)
   }
 
-  @Test("that cannot be kept costs one message, and nothing else")
+  @Test("that cannot be kept is reported in one message, without other consequences")
   func unusable() throws {
     try Data().write(to: URL(filePath: state))
     let session = try open(columns: 200)
@@ -55,7 +55,7 @@ final class HistoryTests {
     #expect(session.promptLine == "/> say one")
   }
 
-  @Test("makes no HOME that does not exist, says once that nothing is kept and how to mend that, and serves in memory")
+  @Test("creates no missing HOME, says once that nothing is kept and how to fix that, and works in memory")
   func missingHome() throws {
     let session = try Consoles.openConsole(Consoles.watch, columns: 200, changing: ["HOME": state])
     try session.wait(for: "history: HOME is \(state), which is not a directory; set HOME or XDG_STATE_HOME to one")

@@ -8,10 +8,10 @@ import Testing
   "A hostile string that is pasted, recalled and searched for", .serialized,
   .timeLimit(.minutes(10)))
 struct HostileStringTests {
-  /// A thousand bells, spelled out, have room.
+  /// A thousand bells, spelled out, fit.
   private static let size = (columns: 200, rows: 50)
 
-  @Test("is one of seventy-five, none of which is left out")
+  @Test("is one of seventy-five, all of which are tested")
   func all() {
     #expect(Set((HostileStrings.all + HostileStrings.huge).map(\.number)) == Set(1...75))
   }
@@ -57,7 +57,7 @@ struct HostileStringTests {
     return screen.lines[start...].joined().trimmingSuffix { $0 == " " }
   }
 
-  /// Tells what of the written text is neither visible nor what painting takes.
+  /// Returns the written text that is neither visible nor part of painting.
   private static func flaw(of text: String) -> String? {
     let mark = /\u{1B}\]133;([ABCD]|D;[0-9]+)\u{1B}\\/
     let painting = /\u{1B}\[(\?20(04|26)[hl]|\?7[hl]|([1-9]|2[0-9])?[ABC]|[0-9]{2,3}C|[JK]|[07]m)|[\r\n\u{08}]/

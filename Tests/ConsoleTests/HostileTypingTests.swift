@@ -20,7 +20,7 @@ struct HostileTypingTests {
   }
 
   @Test(
-    "inserts a paste as text, with what a terminal or the editor would obey spelled out")
+    "inserts a paste as text, and spells out what a terminal or the editor would obey")
   func hostilePaste() throws {
     let session = try open()
     try session.paste("a\u{03}\u{1A}\u{04}\u{1B}[31m\u{9B}31m\u{202E}b\tc")

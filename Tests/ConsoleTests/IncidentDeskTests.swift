@@ -34,12 +34,12 @@ struct IncidentDeskTests {
       events: ([.opened] + steps).map { Event(time: Date(timeIntervalSince1970: 0), author: "bob", step: $0) })
   }
 
-  /// Types a line, and returns the first line of the screen that it leads to.
+  /// Types a line, and returns the first line of the resulting screen.
   private func heading(_ console: ScriptedConsole<Desk, Change>, after line: String) async -> Substring {
     await console.type(line).text.prefix { $0 != "\n" }
   }
 
-  @Test("shows a list in pages; a typed number opens a row, and going back leads to the same page")
+  @Test("shows a list in pages; a typed number opens a row, and going back returns to the same page")
   func pages() async {
     let console = desk((1...25).map { incident($0) })
     #expect(await heading(console, after: "list") == "Incidents, by newest: 1-20 of 25")
@@ -72,7 +72,7 @@ struct IncidentDeskTests {
         """)
   }
 
-  @Test("opens an incident by a wizard, which checks each field, and finally all of them together")
+  @Test("opens an incident with a wizard, which checks each field, and finally all of them together")
   func wizard() async {
     let console = desk()
     for line in ["new", ""] { _ = await console.type(line) }
@@ -134,7 +134,7 @@ struct IncidentDeskTests {
     await console.expect("home", shows: "No incidents are open.")
   }
 
-  @Test("lets some people look, some change, and one delete")
+  @Test("lets some people view, some change, and one delete")
   func roles() async {
     let looking = desk(for: "eve", [incident(1)])
     _ = await looking.type("1")
@@ -151,7 +151,7 @@ struct IncidentDeskTests {
     await changing.expect("delete", fails: "delete: bob may not delete anything")
   }
 
-  @Test("asks before an incident is deleted, and deletes nothing by a repeated line")
+  @Test("asks before an incident is deleted, and deletes nothing when a line is repeated")
   func deletion() async {
     let console = desk([incident(1), incident(2)])
     for _ in 1...2 { _ = await console.type("1") }
@@ -183,7 +183,7 @@ struct IncidentDeskTests {
     #expect(await console.type("wait 'alerted again'").end == .done)
   }
 
-  @Test("takes back what a line has changed, but keeps an alert that has come since")
+  @Test("undoes what a line has changed, but keeps an alert that has arrived since")
   func undo() async {
     let console = desk([incident(1)])
     for line in ["1", "acknowledge", "home"] { _ = await console.type(line) }
@@ -196,7 +196,7 @@ struct IncidentDeskTests {
     #expect(await console.type("redo").text.contains(" acknowledged "))
   }
 
-  @Test("gives a draft back when opening its incident is undone")
+  @Test("restores a draft when opening its incident is undone")
   func reopenedDraft() async {
     let console = desk()
     for line in ["new", "x", "", "", ".", "done", "home", "open 1"] { _ = await console.type(line) }
@@ -269,7 +269,7 @@ struct TypedIncidentDeskTests {
     try session.wait(for: "Incidents, by newest: 1-3 of 3")
   }
 
-  @Test("writes what was changed before the program ends, and shows it when it is started again")
+  @Test("saves changes before the program ends, and shows them when it is started again")
   func restart() throws {
     let script = "new\nx\n\nbob\n.\n\nnote\none\ntwo\n.\n"
     #expect(try Consoles.run(desk, script: script).exit == .exited(0))

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@Typist @Suite("The settings that a user keeps", .serialized, .timeLimit(.minutes(10)))
+@Typist @Suite("Settings that a user keeps", .serialized, .timeLimit(.minutes(10)))
 final class KeptSettingTests {
   private let directory = FileManager.default.temporaryDirectory.appending(path: "screenkit-\(UUID().uuidString)")
   private var file: URL { directory.appending(path: "config/Backups/settings") }
@@ -29,7 +29,7 @@ final class KeptSettingTests {
 
   private func read() throws -> String { String(decoding: try Data(contentsOf: file), as: UTF8.self) }
 
-  @Test("are there the next time, those without --keep are not", arguments: [nil, "dumb"])
+  @Test("are restored the next time; settings without --keep are not", arguments: [nil, "dumb"])
   func kept(term: String?) throws {
     let changes: [String: String?] = term.map { ["TERM": $0] } ?? [:]
     let session = try open(changes)
@@ -52,7 +52,7 @@ final class KeptSettingTests {
     #expect(next.screen.text.contains("theme    dark") && next.screen.text.contains("links    auto"))
   }
 
-  @Test("leave the other lines of their file as they are")
+  @Test("leave the other lines of their file unchanged")
   func others() throws {
     try write("# mine\n\nwidth 90 # narrow\ncolor off\nwidth 80")
     let session = try open()
@@ -61,7 +61,7 @@ final class KeptSettingTests {
     #expect(try read() == "# mine\n\nwidth auto\ncolor off\n")
   }
 
-  @Test("are read although other lines of the file are wrong, which are reported")
+  @Test("are read even if other lines of the file are wrong, which are reported")
   func mistakes() throws {
     try write("width 190\nheight 3\ntheme pink\nlinks\nsymbols ascii # plain\ncolor on off\n")
     let session = try open()
@@ -78,7 +78,7 @@ final class KeptSettingTests {
     #expect(session.screen.text.contains("symbols  ascii") && session.screen.text.contains("color    auto"))
   }
 
-  @Test("that cannot be read or written cost a message")
+  @Test("that cannot be read or written are reported in one message")
   func unwritable() throws {
     try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
     let session = try open()
@@ -88,7 +88,7 @@ final class KeptSettingTests {
     try session.wait(for: "set theme: ")
   }
 
-  @Test("do not cost what a file in another encoding holds")
+  @Test("do not destroy the contents of a file in another encoding")
   func latin() throws {
     let bytes = Data([0x23, 0x20, 0xFC, 0x0A]) + Data("width 77\n".utf8)
     try write("")
@@ -110,7 +110,7 @@ final class KeptSettingTests {
     try session.wait(for: "theme    auto")
   }
 
-  @Test("do not count in scripts, which can keep some")
+  @Test("are ignored in scripts, which can keep some")
   func script() throws {
     try write("width 20\n")
     let run = try Consoles.run(

@@ -2,7 +2,7 @@ import Foundation
 import ScreenKitTermTesting
 import Testing
 
-/// A front end outside the package: it has the whole terminal, and single keys.
+/// A front end outside the package: it has the whole terminal, and reads single keys.
 @Typist @Suite("A front end of one's own", .serialized, .timeLimit(.minutes(10)))
 struct KioskTests {
   enum Size: CaseIterable {
@@ -24,7 +24,7 @@ struct KioskTests {
     return session
   }
 
-  /// Waits until the first row shows a path, and the last ones all of some texts.
+  /// Waits until the first row shows a path, and the last ones all the given texts.
   private func wait(_ session: TerminalSession, at path: String, showing texts: String...) throws {
     try session.wait(
       until: { screen in
@@ -75,7 +75,7 @@ struct KioskTests {
     #expect(!session.screen.text.contains("lamp"))
   }
 
-  @Test("does not lose a key that is typed while screens change, and types none twice")
+  @Test("loses no key that is typed while screens change, and handles none twice")
   func typedAhead() throws {
     let session = try open(pace: 20)
     try session.send("1121")
@@ -87,7 +87,7 @@ struct KioskTests {
     #expect(shown.contains("Parcel vase") || shown.contains("vase"))
   }
 
-  @Test("takes its time for a change of screens: the new one comes from above, row by row")
+  @Test("animates a change of screens: the new one comes from above, row by row")
   func wipes() throws {
     let session = try open(pace: 100)
     try session.send("2")
@@ -98,7 +98,7 @@ struct KioskTests {
     try wait(session, at: "/parcel/?", showing: "Delete?")
   }
 
-  @Test("lets its user close the screen on top, also while it comes, and never the root")
+  @Test("lets its user close the screen on top, also during its animation, and never the root")
   func closes() throws {
     let session = try open(pace: 100)
     try session.send("x2")
@@ -117,7 +117,7 @@ struct KioskTests {
     try wait(session, at: "/", showing: ">  book", "2 open")
   }
 
-  @Test("closes what a key has opened when both are typed at once")
+  @Test("closes what a key has opened when both keys are typed at once")
   func closesTypedAhead() throws {
     let session = try open()
     try session.send("21x1x1xxx1")
@@ -125,7 +125,7 @@ struct KioskTests {
     #expect(session.screen.text.contains("book"))
   }
 
-  @Test("shows that a line runs, and the message at its end, on the rows above the keys", arguments: Size.allCases)
+  @Test("shows that a line runs, and its final message, on the rows above the keys", arguments: Size.allCases)
   func progress(size: Size) throws {
     let session = try open(pace: 20, size: size)
     try session.send("3")
@@ -140,7 +140,7 @@ struct KioskTests {
       until: { !$0.text.contains("weighed") && $0.text.contains(">  lamp") }, described: "it is dismissed")
   }
 
-  @Test("shows what a verb answers until the next key")
+  @Test("shows a verb's output until the next key")
   func answers() throws {
     let session = try open()
     try session.send("4")
@@ -159,7 +159,7 @@ struct KioskTests {
     try wait(session, at: "/", showing: "back: this is the first screen")
   }
 
-  @Test("takes what an arrow sends for no key", arguments: ["\u{1B}[A", "\u{1B}OB", "\u{1B}[15~", "\u{1B}"])
+  @Test("takes no byte of an arrow for a key", arguments: ["\u{1B}[A", "\u{1B}OB", "\u{1B}[15~", "\u{1B}"])
   func sequences(keys: String) throws {
     let session = try open()
     try session.send(keys)
@@ -169,7 +169,7 @@ struct KioskTests {
     try wait(session, at: "/", showing: ">  lamp")
   }
 
-  @Test("cancels a line that runs by Ctrl-C, and ends by it when none does")
+  @Test("cancels a running line with Ctrl-C, and ends when no line runs")
   func interrupted() throws {
     let session = try open(pace: 400)
     try session.send("3")
@@ -182,7 +182,7 @@ struct KioskTests {
     try expectRestored(session)
   }
 
-  @Test("fills a terminal that gets another size, also while screens change")
+  @Test("fills a resized terminal, also while screens change")
   func resized() throws {
     let session = try open(pace: 100)
     for (columns, rows) in [(40, 10), (120, 40), (40, 10), (80, 24)] {
@@ -212,7 +212,7 @@ struct KioskTests {
     try wait(session, at: "/parcel", showing: "Parcel book")
   }
 
-  @Test("turns the pages of what does not fit")
+  @Test("pages through content that does not fit")
   func pages() throws {
     let session = try open((1...50).map { "parcel \($0)." }, size: .small)
     #expect(session.screen.text.contains("(space: more)") && !session.screen.text.contains("parcel 20."))
@@ -224,7 +224,7 @@ struct KioskTests {
     #expect(session.screen.lines[9].hasSuffix("q quit"))
   }
 
-  @Test("shows hostile titles and obeys none", arguments: Size.allCases)
+  @Test("shows hostile titles in visible characters", arguments: Size.allCases)
   func hostile(size: Size) throws {
     let session = try open(["a\u{1B}[2J\u{1B}[?1049lb", "c\nd", "\u{202E}e\u{9B}31m"], size: size)
     try session.waitUntilIdle()

@@ -6,14 +6,14 @@ import TestSupport
 struct KitchenTests {
   private let kitchen = TestedKitchen()
 
-  /// Types lines, each with what it must show.
+  /// Types lines, each with its expected output.
   private func type(
     _ lines: KeyValuePairs<String, String>, sourceLocation: SourceLocation = #_sourceLocation
   ) async {
     for (line, shown) in lines { #expect(await kitchen.type(line) == shown, "\(line)", sourceLocation: sourceLocation) }
   }
 
-  @Test("go back through the inner screens first, then through what lies below")
+  @Test("go back through the inner screens first, then through the screens below")
   func back() async {
     await type([
       "shopping": "to buy: ", "goto /shopping:list/recipes:all/recipes:(recipe:soup)": "soup: leeks, cream",
@@ -22,7 +22,7 @@ struct KitchenTests {
     ])
   }
 
-  @Test("have one path text, which is read back and completed")
+  @Test("have one path text, which can be read back and completed")
   func text() async {
     await type(["recipes": "pie\nsoup", "open soup": "soup: leeks, cream", "edit": "soup: nothing new"])
     #expect(kitchen.path == "/recipes:all/recipes:(recipe:soup)/recipes:(edit:soup)")
@@ -32,7 +32,7 @@ struct KitchenTests {
     #expect(await kitchen.type("goto /shopping:(sure:x)").hasPrefix("goto: "))
   }
 
-  @Test("keep a draft until the user agrees, whatever leaves the screen; then the intent goes on")
+  @Test("keep a draft until the user agrees, whatever leaves the screen; then the intent continues")
   func leaving() async {
     await type([
       "goto /recipes:all/recipes:(edit:pie)": "pie: nothing new", "write pears": "pie: pears",
@@ -45,7 +45,7 @@ struct KitchenTests {
     ])
   }
 
-  @Test("ask with questions of their own, whose answers are their own actions")
+  @Test("ask questions of their own, whose answers are their own actions")
   func questions() async {
     await type([
       "goto /recipes:(recipe:soup)": "soup: leeks, cream", "buy leeks": "", "home": "1 thing to buy",
@@ -58,7 +58,7 @@ struct KitchenTests {
     ])
   }
 
-  @Test("navigate with commands of their own")
+  @Test("navigate with their own commands")
   func commands() async {
     await type([
       "goto /recipes:all/recipes:(recipe:soup)/recipes:(edit:soup)": "soup: nothing new", "write peas": "soup: peas",

@@ -38,7 +38,7 @@ struct LeavingTests {
     #expect(lines.last?.contains(question) == true)
   }
 
-  @Test("by Ctrl-D or quit asks first; the answer leaves, or goes on", arguments: ["", "dumb"])
+  @Test("by Ctrl-D or quit asks first; the answer leaves, or continues", arguments: ["", "dumb"])
   func terminal(term: String) throws {
     let session = try Consoles.open(Consoles.letter, changing: term.isEmpty ? [:] : ["TERM": term])
     try session.wait(for: "/>")
@@ -53,7 +53,7 @@ struct LeavingTests {
     try session.wait(for: "dear\n/letter>")
     try session.send("back\r")
     try session.wait(for: "/letter/?>")
-    // Typed ahead, it would not answer.
+    // Typed ahead, it would not be an answer.
     try session.waitUntilIdle()
     try session.send("discard\r")
     try session.wait(for: "0 letters sent\n/>")
@@ -68,7 +68,7 @@ struct LeavingTests {
     #expect(try session.waitForExit() == .exited(0))
   }
 
-  @Test("by itself ends the line that is being typed", arguments: ["", "dumb"])
+  @Test("by the program itself ends the line that is being typed", arguments: ["", "dumb"])
   func byItself(term: String) throws {
     let session = try Consoles.open(Consoles.letter, changing: term.isEmpty ? [:] : ["TERM": term])
     try session.wait(for: "/>")

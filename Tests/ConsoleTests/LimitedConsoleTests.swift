@@ -44,7 +44,7 @@ struct LimitedConsoleTests {
     music = try MusicDatabase()
   }
 
-  @Test("refuses what its options deny, whoever grants it, and says which option it is")
+  @Test("refuses what its options deny, whoever grants it, and names the option")
   func denied() throws {
     let lines = "!echo shell\nshell echo shell\nsave /dev/null count\nload /dev/null\npage count\ncount\n"
     let run = try Consoles.run(Consoles.verbs, ["--deny", "shell,files", "--keep-going"], script: lines)
@@ -68,27 +68,27 @@ struct LimitedConsoleTests {
     #expect(wrong.exit == .exited(64) && wrong.errorText.contains(#"unknown value "al" for --yes"#))
   }
 
-  @Test("does not list what is denied")
+  @Test("does not list denied commands")
   func listed() throws {
     let run = try Consoles.run(Consoles.verbs, ["--deny", "shell,files", "-c", "help"])
     #expect(run.outputText.contains("page") && !run.outputText.contains("shell") && !run.outputText.contains("save"))
   }
 
   @Test(
-    "starts no program of the user's choice where a shell is denied",
+    "starts no program that the user chooses if a shell is denied",
     arguments: [["--deny", "shell"], ["--read-only"]])
   func safePrograms(options: [String]) throws {
     let session = try Consoles.openConsole(
       Consoles.verbs, options, changing: ["PAGER": "sed -e 's/^/paged: /'"])
     try session.send("page count\r")
-    // Where there is no `less`, that is said.
+    // The error says that `less` is missing.
     try session.wait(
       until: { $0.text.contains("3 albums") || $0.text.contains("page: ") }, described: "the text, or why not")
     try session.waitUntilIdle()
     #expect(!session.screen.text.contains("paged: "))
   }
 
-  @Test("gives back a line that destroys and was typed before its prompt was there", arguments: ["", "dumb"])
+  @Test("returns a destructive line that was typed before its prompt appeared", arguments: ["", "dumb"])
   func ahead(term: String) throws {
     let session = try Consoles.openConsole(shredder, columns: 120, changing: term.isEmpty ? [:] : ["TERM": term])
     try session.send("count\rburn\r")
@@ -99,7 +99,7 @@ struct LimitedConsoleTests {
     try session.wait(for: "1 burned")
   }
 
-  @Test("walks a whole database where it may only read, and writes nothing")
+  @Test("walks a whole database in read-only mode, and writes nothing")
   func dbwalk() throws {
     let directory = try TestDirectory()
     let walk = [

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 @Typist
-@Suite("Beside its text a terminal", .serialized, .timeLimit(.minutes(10)))
+@Suite("Sequences that mark lines", .serialized, .timeLimit(.minutes(10)))
 struct LineMarkTests {
-  @Test("is told where a prompt, a line and its output begin, and how the line has ended")
+  @Test("report where a prompt, a line and its output begin, and how the line has ended")
   func lines() throws {
     let session = try Consoles.openConsole(Consoles.watch)
     try session.send("say one\r")
@@ -28,7 +28,7 @@ struct LineMarkTests {
     #expect(told.contains("<A>/> <B>\n<D>"), "\(told)")
   }
 
-  @Test("is told of each line of a paste, up to the one that fails")
+  @Test("report each line of a paste, up to the one that fails")
   func paste() throws {
     let session = try Consoles.openConsole(Consoles.watch)
     try session.paste("say one\nsya\nsay two")
@@ -40,7 +40,7 @@ struct LineMarkTests {
     #expect(told.contains("<D;1>1 more pasted line was not run."), "\(told)")
   }
 
-  @Test("is told of a line that was cancelled, and on its window how far it was", arguments: [false, true])
+  @Test("report a line that was cancelled, and on its window its progress", arguments: [false, true])
   func cancelled(showsProgress: Bool) throws {
     let session = try Consoles.openConsole(Consoles.backups, changing: ["VTE_VERSION": showsProgress ? "8000" : nil])
     try session.send("copy all\r")
@@ -54,7 +54,7 @@ struct LineMarkTests {
   }
 
   @Test(
-    "is told nothing where it is not known to understand that",
+    "are not written unless the terminal is known to understand them",
     arguments: [["TERM": "linux"], ["TERM": "vt100"], ["TERM": "dumb"], ["TERM": "nosuch"], ["ACCESSIBLE": "1"]])
   func others(environment: [String: String]) throws {
     let session = try Consoles.openConsole(

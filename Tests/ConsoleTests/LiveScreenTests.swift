@@ -12,7 +12,7 @@ struct LiveScreenTests {
     try Consoles.openConsole(Consoles.feed, columns: columns, rows: rows, changing: changes)
   }
 
-  /// What the board shows after some steps of its builds.
+  /// The rows of the board after some steps of its builds.
   private func board(_ steps: Int, builds: Int = 3) -> [String] {
     (0..<builds).map { "build \($0): step \((steps + builds - 1 - $0) / builds)" }
   }
@@ -60,7 +60,7 @@ struct LiveScreenTests {
 
   private static let unknown = #"unknown command "opne"; type help to list the commands"#
 
-  @Test("has what a line says between its rows and the prompt, until the next line; each is written once")
+  @Test("has the output of a line between its rows and the prompt, until the next line; each is written once")
   func messages() throws {
     let session = try open(rows: 12)
     var above: [String] = []
@@ -79,7 +79,7 @@ struct LiveScreenTests {
     try expect(session, Array(above.suffix(8)) + board(1) + ["/>"], scrollback: Array(above.dropLast(8)))
   }
 
-  @Test("has at most five rows of that below it; more are written above", arguments: [5, 6])
+  @Test("has at most five rows of output below it; more are written above", arguments: [5, 6])
   func longMessages(rows: Int) throws {
     let session = try open(columns: 21)
     let words = Array(repeating: "twelve-chars", count: rows)
@@ -90,7 +90,7 @@ struct LiveScreenTests {
     #expect(session.screen.lines.count { $0 == "build 0: step 0" } == 1)
   }
 
-  @Test("keeps that in sight in a window that is too small for all of it", arguments: [2, 3, 4, 5])
+  @Test("keeps that output visible in a window that is too small for all of it", arguments: [2, 3, 4, 5])
   func messagesInSmallWindows(rows: Int) throws {
     let session = try open(rows: rows)
     try session.type("opne\r")
@@ -129,7 +129,7 @@ struct LiveScreenTests {
     }
   }
 
-  @Test("stays behind where the user goes to another screen, and is written once")
+  @Test("stays visible above when the user goes to another screen, and is written once")
   func navigation() throws {
     let session = try open()
     session.signal(SIGUSR1)
@@ -142,7 +142,7 @@ struct LiveScreenTests {
     try expect(session, board(1) + ["/> log", "step 1", "step 2", "/log>"] + board(2) + ["/>"])
   }
 
-  @Test("stays behind where the program goes to another screen, with the line as it was")
+  @Test("stays visible above when the program goes to another screen, and the typed line is kept")
   func navigationByItself() throws {
     let session = try open()
     session.signal(SIGUSR1)
@@ -162,7 +162,7 @@ struct LiveScreenTests {
     try expect(session, ["USR2 came."] + board(1) + ["/> say ha"])
   }
 
-  @Test("gives its place to candidates and to help until the next key that is no TAB", arguments: ["s\t\t", "?"])
+  @Test("gives its place to candidates and to help until the next key other than TAB", arguments: ["s\t\t", "?"])
   func answers(keys: String) throws {
     let session = try open()
     try session.type(keys)
@@ -176,7 +176,7 @@ struct LiveScreenTests {
     try expect(session, board(1) + [line])
   }
 
-  @Test("that comes takes the place of candidates and of help, which were about another", arguments: ["s\t\t", "s?"])
+  @Test("that arrives replaces candidates and help, which belong to another screen", arguments: ["s\t\t", "s?"])
   func comesOverAnswers(keys: String) throws {
     let session = try open()
     session.signal(SIGUSR1)
@@ -187,7 +187,7 @@ struct LiveScreenTests {
     try expect(session, board(1) + ["step 1", "/log> s"])
   }
 
-  @Test("is cut to the rows there are, with a count of the others; look shows all", arguments: [10, 24])
+  @Test("is cut to the available rows, with a count of the others; look shows all", arguments: [10, 24])
   func clipped(rows: Int) throws {
     let session = try open(rows: rows)
     try session.type("builds 50\r")
@@ -206,7 +206,7 @@ struct LiveScreenTests {
     #expect(session.screen.text.hasSuffix(changed.joined(separator: "\n")))
   }
 
-  @Test("keeps its end where it says so")
+  @Test("keeps its end in view if it says so")
   func end() throws {
     let session = try open(rows: 8)
     try session.type("log\r")
@@ -218,7 +218,7 @@ struct LiveScreenTests {
     try session.wait(until: { $0.text.hasSuffix(seen.joined(separator: "\n")) }, described: "the end")
   }
 
-  @Test("is shown as any other screen where the user wants it so")
+  @Test("is shown like any other screen if the user wants that")
   func off() throws {
     let session = try open()
     try session.type("set live off\r")
@@ -232,7 +232,7 @@ struct LiveScreenTests {
     try expect(session, above + ["/> step"] + board(1) + board(2) + ["/> set live on"] + board(2) + ["/>"])
   }
 
-  @Test("is not touched while a line runs, and stands there again behind it")
+  @Test("is not touched while a line runs, and appears again below it")
   func running() throws {
     let session = try open()
     try session.type("wait 3600\r")
@@ -256,7 +256,7 @@ struct LiveScreenTests {
     try expect(session, above + board(1) + ["ha", "/>"])
   }
 
-  @Test("shows between pasted lines what each of them led to")
+  @Test("shows between pasted lines the result of each")
   func paste() throws {
     let session = try open()
     try session.type("\u{1B}[200~step\nsay ha\nstep\n\u{1B}[201~")
@@ -268,7 +268,7 @@ struct LiveScreenTests {
   }
 
   @Test(
-    "is right in a terminal of any size, and after any change of it",
+    "is painted right in a terminal of any size, and after any change of size",
     arguments: [(80, 24), (40, 10), (10, 3), (20, 4), (200, 50), (12, 30), (3, 2), (1, 1)])
   func sizes(columns: Int, rows: Int) throws {
     let session = try open(columns: 60, rows: 20)
@@ -286,10 +286,10 @@ struct LiveScreenTests {
   }
 }
 
-@Typist @Suite("A live screen where nothing can be painted anew", .serialized, .timeLimit(.minutes(10)))
+@Typist @Suite("A live screen on a terminal that cannot be repainted", .serialized, .timeLimit(.minutes(10)))
 struct PlainLiveScreenTests {
   @Test(
-    "tells in a line what has changed, and paints nothing anew",
+    "reports in a line what has changed, and repaints nothing",
     arguments: [["TERM": "dumb"], ["ACCESSIBLE": "1"]])
   func told(environment: [String: String?]) throws {
     let session = try Consoles.openConsole(Consoles.feed, columns: 40, changing: environment)
@@ -305,7 +305,7 @@ struct PlainLiveScreenTests {
     try session.wait(for: "ha\nbuild 0: step 1\nbuild 1: step 1\nbuild 2: step 1\n/>")
   }
 
-  @Test("says nothing by itself in a script")
+  @Test("prints nothing on its own in a script")
   func script() throws {
     let run = try Consoles.run(Consoles.feed, script: "step\nstep\nlog\n")
     let expected =

@@ -16,7 +16,7 @@ struct LocaleTests {
     try Consoles.openConsole(Consoles.dbwalk, [music.path], changing: changes)
   }
 
-  @Test("speaks ASCII when the locale says C")
+  @Test("writes ASCII in the C locale")
   func asciiLocale() throws {
     let session = try open(changing: ["LC_ALL": "C"])
     try session.send("open Album\r")

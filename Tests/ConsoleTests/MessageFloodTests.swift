@@ -25,7 +25,7 @@ struct MessageFloodTests {
   }
 
   @Test(
-    "stays as it is; all messages stand above it in their order, and it is painted twenty times a second",
+    "keeps its text; all messages appear above it in order, and it is painted twenty times a second",
     arguments: [40, 80])
   func flood(columns: Int) throws {
     let session = try Consoles.openConsole(console, columns: columns)
@@ -38,7 +38,7 @@ struct MessageFloodTests {
       let letter = "abcdefghij"[step % 10]
       try session.type(letter)
       typed += letter
-      // The console rests on the clock.
+      // The console waits for the clock.
       for number in 1...50 { notices.post("message \(step * 50 + number)") }
       clock.advance(by: .milliseconds(50))
       try session.wait(for: "message \(step * 50 + 50)\n")
@@ -65,7 +65,7 @@ struct MessageFloodTests {
     #expect(try session.waitForExit() == .exited(0))
   }
 
-  /// How often what stood at the bottom was taken away, to be painted again below messages.
+  /// The number of times the bottom rows were erased, to be painted again below messages.
   private func paints(in bytes: ArraySlice<UInt8>) -> Int {
     String(decoding: bytes, as: UTF8.self).matches(of: /\u{1B}\[J/).count
   }

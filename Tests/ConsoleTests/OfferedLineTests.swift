@@ -37,7 +37,7 @@ private enum Chore: Navigating {
 
 private struct Jars: Screen {
   let isLive: Bool
-  /// Hold back whoever looks for the names of all shelves, and of those with a beginning.
+  /// Hold back lookups of the names of all shelves, and of the names with a beginning.
   let (all, some): (Gate, Gate)
 
   func body(_ cellar: Cellar) -> [Block] {
@@ -68,7 +68,7 @@ private func cellar(isLive: Bool, all: Gate = Gate(), some: Gate = Gate()) -> Te
   }
 }
 
-/// Asks for a jar, and offers two lines, of which one would be the value.
+/// Asks for a jar, and offers two lines, one of which would be the value.
 private struct Search: Screen {
   func body(_ cellar: Cellar) -> [Block] {
     Block.table(
@@ -103,7 +103,7 @@ struct OfferedLineTests {
     try session.type("back\r")
     try session.wait(for: "/>")
     try session.waitUntilIdle()
-    // Above the offers is what was typed before.
+    // The text that was typed before is above the offers.
     try press(.up, "back")
     try press(.up, "open \"plum jam\"")
     try press(.down, "back")
@@ -121,7 +121,7 @@ struct OfferedLineTests {
     try session.type("\u{15}\r")
   }
 
-  @Test("are the lines of the screen as it is now, and none where it offers none")
+  @Test("are the lines of the current screen, and none if it offers none")
   func current() throws {
     let session = try Consoles.openConsole(cellar(isLive: false))
     try session.type("add nuts\r")
@@ -141,7 +141,7 @@ struct OfferedLineTests {
     try session.waitForExit()
   }
 
-  @Test("leave out what would be the value, where the screen asks for one")
+  @Test("leave out candidates for the value where the screen asks for one")
   func asking() throws {
     let session = try Consoles.open(
       TestedConsole("Search") { terminal in
@@ -158,7 +158,7 @@ struct OfferedLineTests {
     try session.wait(for: "A jar of nuts.")
   }
 
-  @Test("come without another TAB when they were late, unless the user has typed on", arguments: [true, false])
+  @Test("appear without another TAB if they were late, unless the user has typed on", arguments: [true, false])
   func late(isLive: Bool) throws {
     let (all, some) = (Gate(), Gate())
     let session = try Consoles.openConsole(cellar(isLive: isLive, all: all, some: some))

@@ -1,10 +1,10 @@
 import ScreenKitTermTesting
 import Testing
 
-/// What needs no process of its own; the rest is in ``PermissionTests``.
+/// The tests that need no process of their own; the rest are in ``PermissionTests``.
 @Typist @Suite("A program that a permission of a console starts", .serialized, .timeLimit(.minutes(10)))
 struct PermissionConsoleTests {
-  @Test("has the terminal as a shell leaves it, and the prompt takes it again after that")
+  @Test("gets the terminal as a shell leaves it, and the prompt takes it back afterwards")
   func cooked() throws {
     let session = try Consoles.openConsole(Consoles.verbs)
     let before = try session.attributes()
@@ -19,7 +19,7 @@ struct PermissionConsoleTests {
     #expect(try session.attributes() == before)
   }
 
-  @Test("brings back the text that was written in it, and begins with the one there is")
+  @Test("returns the text that was written in it, and begins with the existing text")
   func editor() throws {
     do {
       let session = try Consoles.openConsole(Consoles.verbs, changing: ["VISUAL": "sed -i -e 's/$/ and more/'"])
@@ -35,7 +35,7 @@ struct PermissionConsoleTests {
     try failing.wait(for: "note: the editor: the command exited with status 1")
   }
 
-  @Test("shows what a line shows in the user's pager, and nothing else of ours")
+  @Test("shows a line's output in the user's pager, and nothing else of ours")
   func pager() throws {
     do {
       let session = try Consoles.openConsole(Consoles.verbs, changing: ["PAGER": "sed -e 's/^/paged: /'"])
@@ -51,7 +51,7 @@ struct PermissionConsoleTests {
     try missing.wait(for: "page: command not found")
   }
 
-  @Test("runs in a script too, reads nothing of it, and what it writes stands in its place")
+  @Test("runs in a script too, reads nothing of it, and its output appears in its place")
   func script() throws {
     let run = try Consoles.run(
       Consoles.verbs, script: "count\n!cat; echo from outside\npage count\ncount\n!exit 3\ncount\n")

@@ -2,10 +2,10 @@ import Foundation
 import ScreenKitTermTesting
 import Testing
 
-/// Lines on terminals that obey no control sequences: they are edited in one row, with blanks and backspaces.
+/// Lines on terminals without control sequences: they are edited in one row, with blanks and backspaces.
 @Typist @Suite("A line on a terminal that can do nothing", .serialized, .timeLimit(.minutes(10)))
 struct PlainTypingTests {
-  @Test("goes below a message, with what was typed; no sign turns while another one takes long")
+  @Test("moves below a message, with the typed text; no spinner turns while another line takes long")
   func notices() throws {
     let session = try Consoles.open(Consoles.watch, changing: ["TERM": "dumb"])
     try session.wait(for: "/>")
@@ -20,7 +20,7 @@ struct PlainTypingTests {
     #expect(!session.transcript.contains(0x1B) && !session.screen.text.contains("Ctrl-C to cancel"))
   }
 
-  @Test("is dropped by Ctrl-C as a whole, also after a message", arguments: [false, true])
+  @Test("is dropped as a whole by Ctrl-C, also after a message", arguments: [false, true])
   func interrupted(isLater: Bool) throws {
     let session = try Consoles.open(Consoles.watch, changing: ["TERM": "dumb"])
     try session.wait(for: "/>")
@@ -51,7 +51,7 @@ struct PlainTypingTests {
     try session.wait(until: { $0.lines[$0.cursor.row] == "(reverse-i-search)`tw': say two" }, described: "the search")
     try session.send("\r")
     try session.wait(for: "/> say two\nHeard 3.")
-    // A line that is longer than its row moves sideways.
+    // A line that is longer than its row scrolls sideways.
     try session.send("say " + String(repeating: "0123456789", count: 5))
     try session.wait(until: { $0.lines[$0.cursor.row].hasSuffix("89") }, described: "the end of the line")
     #expect(session.screen.lines.count { $0.contains("0123") } == 1)
@@ -60,7 +60,7 @@ struct PlainTypingTests {
     #expect(!session.transcript.contains(0x1B))
   }
 
-  @Test("is not begun when a message is shown at once, with the prompt behind it")
+  @Test("has not begun if a message is shown at once, followed by the prompt")
   func empty() throws {
     let session = try Consoles.open(Consoles.watch, changing: ["TERM": "dumb"])
     try session.wait(for: "/>")
@@ -72,7 +72,7 @@ struct PlainTypingTests {
   }
 
   @Test(
-    "stays one line with any control character but a line feed in it", arguments: ["dumb", "xterm"],
+    "stays one line with any control character in it except a line feed", arguments: ["dumb", "xterm"],
     ["\u{0B}", "\u{0C}", "\r", "\u{1B}"])
   func controls(term: String, control: String) throws {
     let session = try Consoles.open(Consoles.watch, changing: ["TERM": term])
@@ -86,7 +86,7 @@ struct PlainTypingTests {
     #expect(!session.screen.text.contains("missing"))
   }
 
-  @Test("that was typed ahead stands behind its own prompt")
+  @Test("that was typed ahead appears after its own prompt")
   func typedAhead() throws {
     let session = try Consoles.open(Consoles.watch, changing: ["TERM": "dumb"])
     try session.wait(for: "/>")
@@ -96,7 +96,7 @@ struct PlainTypingTests {
       for: "/> doze 1\n/> say x\nHeard 1.\n/> frob\nunknown command \"frob\"; type help to list the commands\n/>")
   }
 
-  @Test("is not ended by Ctrl-D, which is the end on an empty line")
+  @Test("is not ended by Ctrl-D, which means the end on an empty line")
   func controlD() throws {
     let session = try Consoles.open(Consoles.watch, changing: ["TERM": "dumb"])
     try session.wait(for: "/>")
@@ -110,7 +110,7 @@ struct PlainTypingTests {
     #expect(try session.waitForExit() == .exited(0))
   }
 
-  @Test("In a script, messages go to standard error, behind what was shown")
+  @Test("In a script, messages go to standard error, after what was shown")
   func script() throws {
     let run = try Consoles.run(Consoles.watch, script: "say x\nshout\n")
     #expect(run.exit == .exited(0))

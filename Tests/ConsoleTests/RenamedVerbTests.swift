@@ -13,7 +13,7 @@ private struct Tall: Screen {
 }
 
 @Typist
-@Suite("Advice about what is cut", .serialized, .timeLimit(.minutes(10)))
+@Suite("Advice about truncated output", .serialized, .timeLimit(.minutes(10)))
 struct RenamedVerbTests {
   private func open(_ names: BuiltInVerbs) throws -> TerminalSession {
     try Consoles.openConsole(
@@ -24,7 +24,7 @@ struct RenamedVerbTests {
   }
 
   @Test(
-    "names commands as the app does, and none that it hides",
+    "names commands as the app does, and no hidden ones",
     arguments: [
       (.standard, "; type look to show all", "; type help to show all"),
       (

@@ -21,7 +21,7 @@ final class SecretTests {
     return session
   }
 
-  @Test("is shown nowhere, comes back at no key, and is not in the history", arguments: ["xterm-256color", "dumb"])
+  @Test("is shown nowhere, recalled by no key, and not in the history", arguments: ["xterm-256color", "dumb"])
   func unseen(term: String) throws {
     let session = try open(term: term)
     try session.send("hunter2")
@@ -43,12 +43,12 @@ final class SecretTests {
     #expect(!kept.contains("hunter2") && !kept.contains("swordfish") && kept.contains("\"lock\""))
   }
 
-  @Test("is taken as it was typed and edited, from a paste too")
+  @Test("is taken as it was typed and edited, also from a paste")
   func taken() throws {
     let session = try open()
     try session.send("sesx\u{7F}")
     try session.paste("ame")
-    // Right behind the paste the key belongs to it.
+    // Directly after the paste, the key belongs to it.
     for _ in 0..<100 where !session.promptLine.hasSuffix(">") {
       try session.send(.enter)
       try? session.wait(for: "logged in", within: .milliseconds(200))
@@ -56,7 +56,7 @@ final class SecretTests {
     #expect(session.promptLine.hasSuffix(">") && !session.screen.text.contains("wrong password"))
   }
 
-  @Test("is not the half of a paste: it says so, and nothing of it counts")
+  @Test("is never part of a paste: the console says so, and ignores it")
   func pastedLines() throws {
     let session = try open()
     try session.paste("wrong\nlines")
@@ -78,7 +78,7 @@ final class SecretTests {
     try session.wait(for: "albums\n/>")
   }
 
-  @Test("takes what was typed ahead as the secret, and shows it nowhere")
+  @Test("takes typed-ahead keys as the secret, and shows them nowhere")
   func typedAhead() throws {
     let session = try open(asking: false)
     try session.send("lock\rsecretive\rcount\r")

@@ -13,7 +13,7 @@ private enum Page: ScreenFactory {
   func makeScreen() -> any Screen<Newsroom, News> { Top(name: "font") }
 }
 
-/// Two tabs and a sheet above them, which cannot be left while its settings are not saved.
+/// Two tabs and a sheet above them, which cannot be left with unsaved settings.
 private struct Newsroom {
   var tabs = Stacks<Desk, Page>([.papers, .search], selecting: .papers)
   var visits = VisitHistory<Desk>()

@@ -4,7 +4,7 @@ import TestSupport
 
 @Typist @Suite("Tables in a terminal", .serialized, .timeLimit(.minutes(10)))
 struct TableTests {
-  /// The lines of the table that was shown last.
+  /// The lines of the last table.
   private func table(_ session: TerminalSession) -> [String] {
     let lines = session.screen.lines
     let header = lines.lastIndex { $0.hasPrefix("  Id  ") } ?? 0
@@ -25,7 +25,7 @@ struct TableTests {
       ])
   }
 
-  @Test("are scrolled to the right and back, to a column by its name, and begin again on another screen")
+  @Test("are scrolled to the right and back, to a column by name, and start over on another screen")
   func scrolling() throws {
     let session = try Consoles.openConsole(Consoles.tables)
     try session.type("right\r")
@@ -62,7 +62,7 @@ struct TableTests {
     #expect(session.promptLine == "/help> ri")
   }
 
-  @Test("become CSV and Markdown, each line's by itself, and what is wrong goes to standard error")
+  @Test("become CSV and Markdown, separately for each line, and errors go to standard error")
   func formats() throws {
     let csv = try Consoles.run(Consoles.tables, ["--format", "csv"], script: "look\nexplain\nnosuch\n")
     #expect(

@@ -23,23 +23,23 @@ struct TenMinutesTests {
     }
   }
 
-  /// What is typed into the one file of the program, from top to bottom.
+  /// The code that is typed into the one file of the program, from top to bottom.
   private static func typed(_ steps: [Step]) -> [Substring] {
     lines(of: steps.filter { $0.language == "swift" }.dropFirst().map(\.text).joined())
   }
 
-  /// The lines of a program as the compiler sees them: without indentation, blank lines and comments of their own.
+  /// The lines of a program as the compiler sees them: without indentation, blank lines and whole-line comments.
   private static func lines(of program: String) -> [Substring] {
     program.split(separator: "\n").map { $0.drop { $0 == " " } }.filter {
       !$0.isEmpty && !$0.hasPrefix("//") && !["#if !SNIPPET_TESTS", "#endif"].contains($0)
     }
   }
 
-  @Test("is typed in from top to bottom, and gives the program that is built")
+  @Test("is typed in from top to bottom, and produces the program that is built")
   func program() throws {
     let (steps, snippet) = (try Self.steps(), Self.lines(of: try Self.contents(of: "Snippets/Tasks.swift")))
     #expect(Self.typed(steps) == snippet)
-    // No step may be missing, and none may stand before the one that it follows.
+    // No step may be missing, and none may come before the one that it follows.
     let swift = steps.indices.filter { steps[$0].language == "swift" }
     #expect(swift.count == 8)
     for step in swift.dropFirst() {
@@ -54,7 +54,7 @@ struct TenMinutesTests {
     }
   }
 
-  @Test("shows what the program says, line by line")
+  @Test("shows the program's output, line by line")
   func sessions() throws {
     let sessions = try Self.steps().filter { $0.language != "swift" }
     #expect(sessions.count == 5)
@@ -69,7 +69,7 @@ struct TenMinutesTests {
     }
   }
 
-  /// What a terminal shows when what stands behind the prompts of a session is typed.
+  /// Types the text that follows the prompts of a session; returns the contents of the terminal.
   private func answers(to session: String) throws -> String {
     let console = try Consoles.openConsole(Consoles.tasks, rows: 60)
     let typed = session.matches(of: /(?m)^\/\S*> (.+)$/).map { String($0.output.1) }
@@ -81,7 +81,7 @@ struct TenMinutesTests {
     return console.screen.text + "\n"
   }
 
-  /// What lines from the command line answer, errors among the results as a terminal shows them.
+  /// The output of lines from the command line, with errors among the results as a terminal shows them.
   private func output(_ arguments: [String]) throws -> String {
     try PipedProgram.run(
       Consoles.tasks, arguments: arguments, environment: TestEnvironment.variables, input: [], errors: .withOutput

@@ -16,7 +16,7 @@ struct TerminalTests {
     try Consoles.openConsole(Consoles.dbwalk, [music.path], columns: columns, changing: changes)
   }
 
-  @Test("lists the tables, and ends with three things to type")
+  @Test("lists the tables, and ends with three suggestions to type")
   func firstScreen() throws {
     let session = try open()
     #expect(session.screen.line(containing: "Album") != nil)
@@ -34,14 +34,14 @@ struct TerminalTests {
     try session.wait(for: "/> path\n/\n/>")
   }
 
-  @Test("delivers a line after a numeric argument at once")
+  @Test("runs a line at once after a numeric argument")
   func numericArgument() throws {
     let session = try open()
     try session.send("path\u{1B}5\r")
     try session.wait(for: "/> path\n/\n/>")
   }
 
-  @Test("keeps what is typed ahead, and shows it once")
+  @Test("keeps typed-ahead keys, and shows them once")
   func typeAhead() throws {
     let session = try open()
     try session.send("open Album\ropen 1\rfollow ArtistId\rpath\r")
@@ -50,7 +50,7 @@ struct TerminalTests {
     #expect(text.components(around: "follow ArtistId").count == 2, "the hint, and the line as typed: \(text)")
   }
 
-  @Test("says what is wrong and goes on")
+  @Test("reports an error and goes on")
   func errors() throws {
     let session = try open()
     for line in ["nonsense", "open", "open Nope", "goto /x", "'", "back"] {
@@ -62,7 +62,7 @@ struct TerminalTests {
     try session.wait(for: "Accept")
   }
 
-  @Test("paints the line right after each change of size")
+  @Test("paints the line right after each resize")
   func resize() throws {
     let session = try open(columns: 60)
     var text = String(repeating: "abcdefghi ", count: 10)
@@ -93,7 +93,7 @@ struct TerminalTests {
     try session.waitUntilIdle()
     try session.send("open 1\r")
     try session.waitUntilIdle()
-    // What is too wide would be wrapped by the terminal: the last cell of a row would be written on, and the rest stand below.
+    // The terminal would wrap text that is too wide: the last cell of a row would be overwritten, and the rest appear below.
     let lines = session.screen.scrollback + session.screen.lines
     let first = try #require(lines.firstIndex { $0.hasPrefix("AlbumId  ") || $0.hasPrefix("AlbumId ") })
     let labels = lines[first...].prefix { !$0.hasPrefix("Type") }.filter { !$0.hasPrefix(" ") }
@@ -101,7 +101,7 @@ struct TerminalTests {
   }
 
   @Test(
-    "runs the lines of a paste one after the other, when that is wanted")
+    "runs the lines of a paste one after the other, on request")
   func paste() throws {
     let session = try open()
     try session.paste("open Album\nopen 1\r\nfollow ArtistId\n")
@@ -141,7 +141,7 @@ struct TerminalTests {
     #expect(!text.contains("\u{1B}[3") && !text.contains("\u{1B}[1m") && !text.contains("\u{1B}[2m"))
   }
 
-  @Test("shows the theme that is set, from the next line on, in the colors that there are")
+  @Test("shows the theme that is set, from the next line on, in the available colors")
   func theme() throws {
     let session = try open(changing: ["TERM": "xterm-256color", "COLORTERM": "truecolor"])
     try session.send("set theme dark\rnonsense\r")
@@ -151,7 +151,7 @@ struct TerminalTests {
     #expect(text.contains("\u{1B}[38;2;255;117;127m") && text.contains("\u{1B}[38;2;103;212;232m/"))
   }
 
-  @Test("with its output elsewhere, asks on standard error and writes nothing else there")
+  @Test("asks on standard error if its output is redirected, and writes nothing else there")
   func outputElsewhere() throws {
     let session = try Consoles.open(Consoles.dbwalk, [music.path], output: .pipe)
     try session.wait(for: "/>")

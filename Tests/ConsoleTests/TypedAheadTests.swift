@@ -4,7 +4,7 @@ import Testing
 
 @Typist @Suite("Keys that are typed before a question is shown", .serialized, .timeLimit(.minutes(10)))
 struct TypedAheadTests {
-  @Test("do not answer it; the line stands in the prompt, and answers when it is sent again", arguments: ["", "dumb"])
+  @Test("do not answer it; the line appears in the prompt, and answers when it is sent again", arguments: ["", "dumb"])
   func question(term: String) throws {
     let session = try Consoles.open(Consoles.verbs, changing: term.isEmpty ? [:] : ["TERM": term])
     try session.wait(for: "/>")
@@ -18,7 +18,7 @@ struct TypedAheadTests {
     try session.wait(for: "  1 Kind of Blue\n")
   }
 
-  @Test("run otherwise")
+  @Test("run in any other case")
   func others() throws {
     let session = try Consoles.open(Consoles.tasks)
     try session.wait(for: "/>")

@@ -1,9 +1,9 @@
 import Glibc
 
-// `LineEditor` is no part of the interface.
+// `LineEditor` is internal.
 @testable import ScreenKitTerm
 
-/// Lines that are typed into an editor alone: nothing is read, and nothing painted.
+/// Lines that are typed into an editor alone, without reading or painting.
 @MainActor
 final class TypedLines: ConfiguredEditorHost, LineRecalling {
   /// An editor.
@@ -15,14 +15,14 @@ final class TypedLines: ConfiguredEditorHost, LineRecalling {
   }
 
   let editor: any ConfiguredEditor
-  /// The line, the cursor and what stands in the place of the prompt, after each key.
+  /// The line, the cursor and the text in place of the prompt, after each key.
   private(set) var seen: [String] = []
-  /// What was accepted; `nil` when the line was given up, or has not ended.
+  /// The accepted line; `nil` when the line was given up, or has not ended.
   private(set) var accepted: String?
   private var isEditing = false
 
   init(_ kind: Kind) {
-    // The user's key file does not count, and what a letter is does not depend on who runs the tests.
+    // Ignores the user's key file, and the locale of the user who runs the tests.
     setenv("INPUTRC", "/dev/null", 1)
     setlocale(LC_CTYPE, "C.UTF-8")
     switch kind {
@@ -35,7 +35,7 @@ final class TypedLines: ConfiguredEditorHost, LineRecalling {
     editor.take(DriverSettings(echoes: false))
   }
 
-  /// Types keys until they end the line, and returns it; `nil` when it was given up.
+  /// Types keys until they end the line, and returns it; `nil` if it was given up.
   func readLine(typing keys: [String]) -> String? {
     (accepted, isEditing) = (nil, true)
     editor.begin()

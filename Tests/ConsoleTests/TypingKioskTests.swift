@@ -24,9 +24,9 @@ private let reducer = Reducer<Shelf, Change> { shelf, change in
   }
 }
 
-@Typist @Suite("A kiosk at which texts are typed", .serialized, .timeLimit(.minutes(10)))
+@Typist @Suite("A kiosk for typing texts", .serialized, .timeLimit(.minutes(10)))
 struct TypingKioskTests {
-  @Test("takes letters for what they are while a screen asks for a text", arguments: [(40, 10), (80, 24)])
+  @Test("takes letters as text while a screen asks for one", arguments: [(40, 10), (80, 24)])
   func letters(columns: Int, rows: Int) throws {
     let kiosk = kioskConsole { Session(Store(Shelf(), reducer: reducer), path: \.path, root: Shelves()) }
     let session = try Consoles.open(kiosk, ["1"], columns: columns, rows: rows)

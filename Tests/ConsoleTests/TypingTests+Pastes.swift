@@ -5,7 +5,7 @@ import TestSupport
 
 /// Pastes into the line.
 extension TypingTests {
-  @Test("is asked about when several lines are pasted into it, and nothing runs before the answer")
+  @Test("is followed by a question when several lines are pasted into it, and nothing runs before the answer")
   func severalLines() throws {
     let session = try open()
     try session.paste("say one\nsay two\r\n\nsay three\n")
@@ -57,7 +57,7 @@ extension TypingTests {
     try session.wait(for: "cancelled\n1 more pasted line was not run.\n/>")
   }
 
-  @Test("are shown as they would be run, with what was typed before and behind the cursor")
+  @Test("are shown as they would be run, with the text typed before and after the cursor")
   func joinedLines() throws {
     let session = try open()
     try session.send("say 'end'\u{01}\u{1B}f\u{06}")
@@ -71,7 +71,7 @@ extension TypingTests {
     #expect(session.screen.text.contains("/> say a\nHeard 1.\n/> say b'end'\nHeard 2.\n/>"))
   }
 
-  @Test("is not held up by a paste without an end, which Ctrl-C drops")
+  @Test("is not blocked by a paste without an end, which Ctrl-C drops")
   func unfinishedPaste() throws {
     let session = try open()
     try session.send("say \u{1B}[200~never ends")
@@ -104,7 +104,7 @@ extension TypingTests {
     #expect(session.promptLine == "/>")
   }
 
-  @Test("takes a paste into a search as what is searched for")
+  @Test("takes a paste in a search as text to search for")
   func pasteIntoSearch() throws {
     let session = try open()
     for line in ["say alpha", "say beta"] { try session.send(line + "\r") }
@@ -144,7 +144,7 @@ extension TypingTests {
     #expect(!session.screen.text.contains("Heard 2."))
   }
 
-  @Test("is asked about all lines when more are pasted before the answer")
+  @Test("is followed by one question about all lines when more are pasted before the answer")
   func pasteIntoQuestion() throws {
     let session = try open()
     try session.paste("say one\nsay two")

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-/// What happens around a line that is being typed, shown by a program whose state changes by itself.
+/// Events around a line that is being typed, shown by a program whose state changes on its own.
 @Typist
 @Suite("A line that is being typed", .serialized, .timeLimit(.minutes(10)))
 struct TypingTests {
@@ -15,7 +15,7 @@ struct TypingTests {
 
   // MARK: The question mark
 
-  @Test("is left as it is by a question mark, which lists what can come next above it")
+  @Test("is left unchanged by a question mark, which lists what can come next above it")
   func questionMark() throws {
     let session = try open()
     try session.send("?")
@@ -41,7 +41,7 @@ struct TypingTests {
         "look, back, home, path, goto, help, notices, wait, quit,\nhistory, set, page\n/> say x"))
   }
 
-  @Test("gets a screen of what can come next, and no more", arguments: [(40, 5), (40, 8), (80, 12)])
+  @Test("gets at most one screen of what can come next", arguments: [(40, 5), (40, 8), (80, 12)])
   func questionMarkOnSmallScreen(columns: Int, rows: Int) throws {
     let session = try Consoles.open(Consoles.verbs, columns: columns, rows: rows)
     try session.wait(for: "/>")
@@ -54,7 +54,7 @@ struct TypingTests {
     #expect(lines[0] == "Here", "\(lines)")
   }
 
-  @Test("takes a question mark as a character within quotes, and behind a backslash", arguments: ["'a", "\"a", "\\"])
+  @Test("takes a question mark as a character within quotes, and after a backslash", arguments: ["'a", "\"a", "\\"])
   func quotedQuestionMark(text: String) throws {
     let session = try open()
     try session.send("say \(text)?")
@@ -62,7 +62,7 @@ struct TypingTests {
     #expect(session.promptLine == "/> say \(text)?")
   }
 
-  // MARK: What comes by itself
+  // MARK: Changes by the program
 
   @Test(
     "is not disturbed by messages, whatever is being typed",
@@ -105,7 +105,7 @@ struct TypingTests {
     #expect(text.filter { $0.hasPrefix("notice ") }.count == 500)
   }
 
-  @Test("stays while the top screen changes, which is shown above; with another screen it gets another prompt")
+  @Test("stays while the top screen changes, which is shown above; another screen changes its prompt")
   func changes() throws {
     let session = try open()
     try session.send("say ha")
@@ -123,9 +123,9 @@ struct TypingTests {
     #expect(session.promptLine == "/alarm> say ha")
   }
 
-  // MARK: Lines that take long
+  // MARK: Slow lines
 
-  @Test("that takes long shows a sign that turns, which Ctrl-C takes away with the line's work")
+  @Test("that takes long shows a spinner, which Ctrl-C removes along with the line's work")
   func longLine() throws {
     let session = try open()
     try session.send("doze 3600\r")
@@ -139,7 +139,7 @@ struct TypingTests {
   }
 
   @Test(
-    "ends when the task of its console is cancelled, whatever is being done, and the terminal is as before",
+    "ends when the task of its console is cancelled, whatever is being done, and the terminal is restored",
     arguments: ["", "say half", "say x\r\u{12}say", "doze 3600\r", "ab\u{1B}5"], ["xterm-256color", "dumb"])
   func cancelledTask(keys: String, term: String) throws {
     for _ in 0..<2 {
@@ -169,7 +169,7 @@ struct TypingTests {
     try session.wait(for: "Heard 1.")
   }
 
-  @Test("does not end the program when Ctrl-D takes its last characters away")
+  @Test("does not end the program when Ctrl-D deletes its last characters")
   func deletingBurst() throws {
     let session = try open()
     try session.send("abc\u{01}\u{04}\u{04}\u{04}\u{04}\u{04}")
@@ -181,7 +181,7 @@ struct TypingTests {
     #expect(try session.waitForExit() == .exited(0))
   }
 
-  @Test("does not end the program at a Ctrl-D that was typed ahead")
+  @Test("does not end the program at a typed-ahead Ctrl-D")
   func endAhead() throws {
     let session = try open()
     try session.send("doze 1\r\u{04}\u{04}say x\r\u{04}")
@@ -191,7 +191,7 @@ struct TypingTests {
     #expect(try session.waitForExit() == .exited(0))
   }
 
-  @Test("is not touched by what the terminal says of itself")
+  @Test("is not touched by the terminal's reports")
   func answers() throws {
     let session = try open()
     try session.send("sa\u{1B}[?62;c\u{1B}[3;7R\u{1B}[I\u{1B}]11;rgb:1/2/3\u{07}y")

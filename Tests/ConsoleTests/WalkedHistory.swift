@@ -2,14 +2,14 @@
   import TestSupport
   import Testing
 
-  // `HistoryStore` is no part of the interface.
+  // `HistoryStore` is internal.
   @testable import ScreenKitTerm
 
   /// Random lines, by a seed.
   struct WalkedHistory {
     let seed: UInt64
 
-    /// In the keys of Emacs: typing, moving, searching, undoing, killing, arguments, ends of lines; to those of vi.
+    /// In the keys of Emacs: typing, moving, searching, undoing, killing, arguments, ends of lines; then to the keys of vi.
     private static let keys =
       [
         "\u{10}", "\u{10}", "\u{10}", "\u{0E}", "\u{0E}", "\u{1B}<", "\u{1B}>", "a", "b", "say ", "x", "\u{7F}",
@@ -19,17 +19,17 @@
         "\r", "\r",
         "\u{03}", "\u{1B}\n",
       ]
-    /// In the keys of vi, and back to those of Emacs.
+    /// In the keys of vi, and back to the keys of Emacs.
     private static let viKeys = [
       "\u{1B}", "\u{1B}", "k", "k", "j", "/a\r", "?b\r", "n", "N", "i", "A", "x", "dd", "cw", "u", "U", "\r", "\u{03}",
       "say ", "G", "1G", "p", "/", "$", "0", "\u{05}",
     ]
-    /// What makes all lines begin alike: what is searched for, inserted and repeated is kept between them.
+    /// The keys that make all lines begin alike: searches, insertions and repetitions are kept between them.
     private static let beginning = [
       "\u{1B}", "\u{05}", "kill", "\u{15}", "\u{12}zz", "\u{1B}", "\u{15}", "\u{1B}p", "z", "\r", "\u{03}",
     ]
 
-    /// Types the lines, and returns what is seen after each key.
+    /// Types the lines, and returns the visible state after each key.
     @MainActor
     func tell(anew: Bool) -> [String] {
       let editor = TypedLines(.readline)
@@ -53,7 +53,7 @@
         }
         if let line = editor.readLine(typing: keys) { recall.remember(line, at: "/") }
       }
-      // The keys of vi would stay, for other tests too.
+      // The keys of vi would stay for other tests, too.
       _ = editor.readLine(typing: ["\u{1B}", "\u{05}", "\u{03}"])
       return editor.seen
     }

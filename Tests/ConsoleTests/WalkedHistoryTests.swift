@@ -1,14 +1,14 @@
 import Dispatch
 import Testing
 
-// `LineEditor` is no part of the interface.
+// `LineEditor` is internal.
 @testable import ScreenKitTerm
 
 /// Keys that walk through a history, search it and change its lines, typed into readline itself.
 @Typist @Suite("The history that readline has line by line", .serialized, .timeLimit(.minutes(10)))
 struct WalkedHistoryTests {
   #if Readline
-    @Test("is what it would be if it were given anew before each line, whatever is typed", arguments: 0..<40)
+    @Test("is what it would be if it were set again before each line, whatever is typed", arguments: 0..<40)
     func random(seed: Int) {
       for story in 0..<50 {
         let story = WalkedHistory(seed: UInt64(seed * 1_000 + story))
@@ -19,7 +19,7 @@ struct WalkedHistoryTests {
       }
     }
 
-    @Test("is not searched any more when it has been taken away")
+    @Test("is not searched any more after it is taken away")
     func empty() {
       let seen = DispatchQueue.main.sync {
         MainActor.assumeIsolated {

@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-/// The tests of the core, to be run as the core is released: optimised, and across the border of a package. Their folder is a link;
-/// what uses more of the core than its public names is left out.
+/// The tests of the core, to be run as the core is released: optimized, and from outside its package. Their folder is a link;
+/// tests that use more of the core than its public names are left out.
 let package = Package(
   name: "CoreReleased",
   dependencies: [

@@ -1,4 +1,4 @@
-// A console that crashes in every way in which a program can, on the main actor and on another thread.
+// A console that crashes in every possible way, on the main actor and on another thread.
 
 import Dispatch
 import Glibc
@@ -32,7 +32,7 @@ enum Crash: String, CaseIterable {
 
 func depth(of number: Int) -> Int { number == .max ? 0 : depth(of: number + 1) + depth(of: number + 2) }
 
-/// Reads a page behind the end of a file.
+/// Reads a page past the end of a file.
 func behindTheEnd() -> Int {
   var name = Array("/tmp/crashes-XXXXXX".utf8CString)
   let descriptor = mkstemp(&name)
@@ -40,7 +40,7 @@ func behindTheEnd() -> Int {
   return mmap(nil, 4096, PROT_READ, MAP_PRIVATE, descriptor, 0).load(as: Int.self)
 }
 
-/// Returns the end for writing of a pipe that nobody reads.
+/// Returns the write end of a pipe without a reader.
 func behindTheReader() -> Int32 {
   var ends: [Int32] = [0, 0]
   pipe(&ends)

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
-/// A console whose screen is read aloud: what stands there stays.
+/// A console whose screen is read aloud: text on the screen stays.
 @Suite(
   "A console that is read aloud", .serialized, .timeLimit(.minutes(10)))
 struct AccessibleTests {
@@ -15,7 +15,7 @@ struct AccessibleTests {
   }
 
   @Test(
-    "writes what is typed at the end, takes one character back, and writes the line below after any other change",
+    "appends what is typed, takes one character back, and writes the line below after any other change",
     arguments: [
       ("count", "/> count"), ("coun\u{7F}x", "/> coux"), ("one two\u{17}", "/> one two\n/> one"),
       ("ab\u{01}c", "/> ab\n/> cab"),
@@ -29,7 +29,7 @@ struct AccessibleTests {
     #expect(KeptScreen(columns: 60).violation(in: session.transcript) == nil)
   }
 
-  @Test("recalls, completes, explains and searches", arguments: [60, 40])
+  @Test("can be recalled, completed, explained and searched", arguments: [60, 40])
   func keys(columns: Int) throws {
     let session = try open(columns: columns)
     try session.type("count\r")
@@ -49,7 +49,7 @@ struct AccessibleTests {
     #expect(KeptScreen(columns: columns).violation(in: session.transcript) == nil)
   }
 
-  @Test("tells what happens meanwhile below the line, and then the line", arguments: [[:], ["LC_ALL": "C"]])
+  @Test("reports what happens meanwhile below the line, and then the line", arguments: [[:], ["LC_ALL": "C"]])
   func notices(environment: [String: String?]) throws {
     let session = try open(Programs.watch, changing: environment)
     try session.type("say ha")
@@ -70,7 +70,7 @@ struct AccessibleTests {
   }
 
   @Test(
-    "asks its questions and for secrets, and leaves the answers",
+    "asks its questions and for secrets, and keeps the answers on the screen",
     arguments: [[:], ["TERM": "dumb"], ["TERM": "nosuch"]])
   func questions(environment: [String: String?]) throws {
     let session = try open(changing: environment)
@@ -87,7 +87,7 @@ struct AccessibleTests {
   }
 
   @Test(
-    "would be found to change what stands there",
+    "would be found to change text on the screen",
     arguments: [
       ("ab\u{08}c", true), ("ab\u{08}b", false), ("ab\u{08} \u{08}c", false), ("abcd\u{08}\u{08}\u{08}   ", true),
       ("a\rb", true),
@@ -98,7 +98,7 @@ struct AccessibleTests {
     #expect((KeptScreen(columns: 20).violation(in: Array(bytes.utf8)) != nil) == isChange)
   }
 
-  @Test("keeps what stands there, whatever is typed", arguments: 0..<8)
+  @Test("keeps the text on the screen, whatever is typed", arguments: 0..<8)
   func story(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let columns = [20, 40, 60][seed % 3]
@@ -111,7 +111,7 @@ struct AccessibleTests {
       "\u{01}say \u{05}\r", "\u{03}",
     ]
     for _ in 0..<60 {
-      // Without a letter Ctrl-D would leave.
+      // Without a letter, Ctrl-D would leave.
       let key = keys[Int.random(in: 0..<keys.count, using: &random)]
       try session.type(key == "\u{04}" ? "z\u{02}\u{04}" : key)
       if Int.random(in: 0..<8, using: &random) == 0 { session.signal(SIGUSR2) }

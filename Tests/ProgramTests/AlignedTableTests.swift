@@ -5,7 +5,7 @@ import TestSupport
 
 @Suite("The columns of a table, in tmux", .serialized, .timeLimit(.minutes(10)))
 struct AlignedTableTests {
-  @Test("begin in the same cells, whatever script stands in front of them")
+  @Test("begin in the same cells, whatever script precedes them")
   func aligned() throws {
     let names = ["Latin", "São", "e\u{301}", "東京 太郎", "한국어 글자", "العربية", "שלום", "हिन्दी", "ไทยก็ดี", "👨‍👩‍👧‍👦 home", "🇫🇷"]
     let database = try ScratchDatabase(named: "names.db") { db in
@@ -16,7 +16,7 @@ struct AlignedTableTests {
     try pane.type("clear; \(Programs.dbwalk) \(database.path) --at /table:names -c look", "Enter")
     try pane.wait { $0.contains("Type open 1") && $0.hasSuffix("\n$") }
     let rows = try pane.screen().split(separator: "\n")
-    // The widest of the names takes eleven cells. What is overwritten is counted in cells by the terminal.
+    // The widest of the names takes eleven cells. The terminal counts overwritten text in cells.
     let column = 1 + " #  ".count + 11 + 2
     try pane.typeText(#"for row in {1..15}; do printf '\033[%d;\#(column)HX' $row; done"#)
     try pane.type("Enter")

@@ -1,26 +1,26 @@
 import TestSupport
 import Testing
 
-/// The incident desk and a hotel, in the middle of each thing that they ask for.
+/// The incident desk and a hotel, in the middle of each input.
 @Suite(
-  "What a screen asks for, in tmux", .serialized, .timeLimit(.minutes(10)))
+  "A screen that asks for input, in tmux", .serialized, .timeLimit(.minutes(10)))
 struct AskingTmuxTests {
-  /// A kind of input: what leads to it, what is typed of a value, and what stands at the end of the screen then.
+  /// A kind of input: the keys that lead to it, a partly typed value, and the last rows of the screen then.
   struct Stage: CustomTestStringConvertible, Sendable {
     let testDescription: String
     var program = Programs.incidents
     let keys: [String]
     let typed: [String]
     let shown: String
-    /// The same without what was typed.
+    /// The same without the typed text.
     let empty: String
-    /// How the last row begins when Ctrl-D has gone back.
+    /// The beginning of the last row after Ctrl-D goes back.
     let before: String
-    /// Whether Ctrl-C goes back, too: nothing that could begin anew is seen of a secret.
+    /// Whether Ctrl-C goes back, too: a secret shows nothing that could be started over.
     var isSecret = false
   }
 
-  /// The rows that say how to choose one, or several.
+  /// The rows that explain how to choose one, or several.
   private static let takes = "\nUp and Down move to a choice; Enter selects it."
   private static let chooses = "\nUp and Down move to a choice; Space selects it, Enter accepts."
 
@@ -78,7 +78,7 @@ struct AskingTmuxTests {
     try pane.wait { $0.hasSuffix(stage.shown) }
   }
 
-  @Test("is as it was after other sizes and after Ctrl-Z, and anew after Ctrl-C; Ctrl-D goes back", arguments: stages)
+  @Test("is unchanged after other sizes and Ctrl-Z, and starts over after Ctrl-C; Ctrl-D goes back", arguments: stages)
   func keys(stage: Stage) throws {
     let pane = try TmuxPane(columns: 80, rows: 24)
     let before = try pane.settings()
@@ -91,7 +91,7 @@ struct AskingTmuxTests {
     #expect(try pane.settings() == before)
     try pane.goOn(stage.shown)
     if stage.isSecret {
-      // What was typed unseen is there still.
+      // The text that was typed unseen is still there.
       try pane.type("Enter")
       try pane.wait { $0.contains("must have at least four characters") && $0.hasSuffix(stage.empty) }
       try pane.type("C-c")
@@ -109,7 +109,7 @@ struct AskingTmuxTests {
     #expect(try pane.settings() == before)
   }
 
-  @Test("gives the terminal back as it was when the program crashes", arguments: stages)
+  @Test("restores the terminal when the program crashes", arguments: stages)
   func crash(stage: Stage) throws {
     let pane = try TmuxPane()
     let before = try pane.settings()
@@ -119,7 +119,7 @@ struct AskingTmuxTests {
     #expect(try pane.settings() == before)
   }
 
-  /// A kind of input, and what a message finds there.
+  /// A kind of input, and its state when a message arrives.
   struct Kind: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let typed: [String]
@@ -143,7 +143,7 @@ struct AskingTmuxTests {
     Kind(testDescription: "maybe", typed: ["3"], shown: "\nRooms [none]: 3", value: "3"),
   ]
 
-  @Test("stays as it is below messages that come meanwhile", arguments: kinds, [(80, 24), (40, 12)])
+  @Test("is unchanged below messages that arrive meanwhile", arguments: kinds, [(80, 24), (40, 12)])
   func messages(kind: Kind, size: (columns: Int, rows: Int)) throws {
     let pane = try TmuxPane(columns: size.columns, rows: size.rows)
     try pane.start(Programs.kinds)

@@ -27,7 +27,7 @@ struct CounterTests {
     #expect(shown.map { $0.drop { $0 == " " } }.joined() + "\n" == run.outputText)
   }
 
-  @Test("tells its options")
+  @Test("lists its options")
   func options() throws {
     let help = try Programs.run(Programs.counter, ["--help"])
     #expect(help.exit == .exited(0))
@@ -38,13 +38,13 @@ struct CounterTests {
 
 @Suite("The host in twenty lines", .timeLimit(.minutes(10)))
 struct PrintHostTests {
-  @Test("has no more lines than that")
+  @Test("has at most twenty lines")
   func length() throws {
     let file = TestEnvironment.package.appending(path: "Snippets/PrintHost.swift")
     #expect(try String(contentsOf: file, encoding: .utf8).count { $0.isNewline } <= 20)
   }
 
-  @Test("prints each change, and what is on top then")
+  @Test("prints each change, and the screen on top then")
   func output() throws {
     let run = try Programs.run(Programs.printHost)
     #expect(

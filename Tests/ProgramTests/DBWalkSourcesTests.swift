@@ -3,10 +3,10 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
-/// dbwalk is written as an author outside this package would write it.
+/// dbwalk is written like a program outside this package.
 @Suite("The sources of dbwalk", .timeLimit(.minutes(10)))
 struct DBWalkSourcesTests {
-  /// Runs the compiler as for a package with another name, to which names of the access level `package` are not visible.
+  /// Runs the compiler as for a package with another name, which does not see names of the access level `package`.
   private func compile(_ folder: String, _ arguments: [String]) throws -> PipedProgram {
     let sources = TestEnvironment.package.appending(path: "Sources")
     let files = try FileManager.default.subpathsOfDirectory(atPath: sources.appending(path: folder).path)
@@ -26,7 +26,7 @@ struct DBWalkSourcesTests {
       environment: ProcessInfo.processInfo.environment, input: [], within: .seconds(300))
   }
 
-  @Test("use only names of ScreenKit that every package can use")
+  @Test("use only public names of ScreenKit")
   func publicNames() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "outsider-\(getpid())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -1,9 +1,9 @@
 import ScreenKitTermTesting
 import Testing
 
-@Suite("The programs for those who come from elsewhere", .timeLimit(.minutes(10)))
+@Suite("The programs for users of other libraries", .timeLimit(.minutes(10)))
 struct DialectSnippetTests {
-  @Test("play the machine of Apex: numbers, a request, a countdown, screens")
+  @Test("run Apex's machine: numbers, a request, a countdown, screens")
   func fromApex() throws {
     #expect(
       try Programs.run(Programs.fromApex).outputText == """
@@ -23,7 +23,7 @@ struct DialectSnippetTests {
         """)
   }
 
-  @Test("count as with Atlas: guards before and after, each end told once, serial ones in their order")
+  @Test("count as with Atlas: guards before and after, each end reported once, serial ones in their order")
   func fromAtlas() throws {
     #expect(
       try Programs.run(Programs.fromAtlas).outputText == """

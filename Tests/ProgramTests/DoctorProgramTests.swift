@@ -5,7 +5,7 @@ import TestSupport
 @Suite("The doctor of every console", .timeLimit(.minutes(10)))
 struct DoctorProgramTests {
   @Test(
-    "says when its findings cannot be written, and ends with status 1; so do the version and the help",
+    "says when its findings cannot be written, and exits with status 1, like the version and the help",
     arguments: ["doctor --format plain", "doctor --format json", "--version", "--help"])
   func full(arguments: String) throws {
     let run = try Programs.run("/bin/sh", ["-c", "\"$0\" \(arguments) >/dev/full", Programs.tasks])
@@ -13,7 +13,7 @@ struct DoctorProgramTests {
     #expect(run.errorText == "standard output: No space left on device\n")
   }
 
-  @Test("finds tmux well, and tells when TERM is not for it")
+  @Test("accepts tmux, and reports when TERM is not for it")
   func tmux() throws {
     let pane = try TmuxPane()
     try pane.type("clear; TERM=screen-256color \(Programs.tasks) doctor", "Enter")

@@ -3,11 +3,11 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-/// What keys do to a line where the key file or the standard errors of a process matter.
+/// How keys change a line where the key file or the standard error of a process matters.
 @Suite("A line that is edited", .timeLimit(.minutes(10)))
 struct EditingProgramTests {
   @Test(
-    "is given up by Ctrl-C while a command of vi waits for the key that it needs; behind Ctrl-V it is a character",
+    "is given up by Ctrl-C while a command of vi waits for the key that it needs; after Ctrl-V it is a character",
     arguments: [("d", nil), ("2c", nil), ("r", nil), ("f", nil), ("A\u{16}", "/> say one two^C")] as [(String, String?)]
   )
   func interruptedCommand(keys: String, left: String?) throws {
@@ -24,7 +24,7 @@ struct EditingProgramTests {
     if left == nil { #expect(session.screen.text.hasSuffix("\n/> say one two^C\n/>")) }
   }
 
-  @Test("rings at the key of an editor where there is none")
+  @Test("rings the bell at the editor's key if there is no editor")
   func noEditor() throws {
     // The bell goes to the standard error of the process.
     let session = try Programs.openConsole(Programs.watch, columns: 40, rows: 12)
@@ -32,9 +32,9 @@ struct EditingProgramTests {
     #expect(session.promptLine == "/> xy" && session.transcript.contains(0x07))
   }
 
-  @Test("is completed as far as there is no choice, with a bell; the second TAB lists what there is, with summaries")
+  @Test("is completed up to the first choice, with a bell; the second TAB lists the choices, with summaries")
   func completed() throws {
-    // The bell is readline's own, on standard errors.
+    // The bell is readline's own, on standard error.
     let session = try Programs.openConsole(Programs.verbs, columns: 60, rows: 12)
     try session.type("se\t")
     #expect(session.promptLine == "/> se" && session.transcript.last == 0x07)

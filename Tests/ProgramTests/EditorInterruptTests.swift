@@ -4,7 +4,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@Suite("An editor that is interrupted when its user has written a text", .serialized, .timeLimit(.minutes(10)))
+@Suite("An editor that is interrupted after its user has written a text", .serialized, .timeLimit(.minutes(10)))
 struct EditorInterruptTests {
   enum Interrupt: CaseIterable { case ctrlC, interruptSignal, kill, failure, quit }
 
@@ -19,7 +19,7 @@ struct EditorInterruptTests {
 
   init() throws { directory = try TestDirectory() }
 
-  /// The texts of the files that are left.
+  /// The texts of the remaining files.
   private var files: [String] {
     get throws {
       try FileManager.default.contentsOfDirectory(atPath: directory.path).filter { $0.hasSuffix(".txt") }
@@ -27,7 +27,7 @@ struct EditorInterruptTests {
     }
   }
 
-  /// Opens an editor that writes "mine" and does not end; when it finds that text, it ends at once.
+  /// Opens an editor that writes "mine" and does not exit; when it finds that text, it exits at once.
   private func edit(for opener: Opener) throws -> TerminalSession {
     try directory.write(
       "editor",

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("An editor of the author's own", .serialized, .timeLimit(.minutes(10)))
 struct EntranceTests {
-  @Test("takes the keys, ends lines by itself, and corrects what was refused")
+  @Test("takes the keys, ends lines on its own, and corrects what was refused")
   func keypad() throws {
     let session = try Programs.open(Programs.entrance)
     try session.wait(for: "Inside: 0\nTicket:")
@@ -23,7 +23,7 @@ struct EntranceTests {
     #expect(try session.waitForExit() == .exited(0))
   }
 
-  @Test("is asked about pastes by the console")
+  @Test("lets the console ask about pastes")
   func pasted() throws {
     let session = try Programs.open(Programs.entrance)
     try session.wait(for: "Ticket:")

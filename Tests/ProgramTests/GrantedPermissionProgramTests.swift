@@ -6,7 +6,7 @@ import Testing
 @Suite("A permission grants what its name says, and nothing else:", .timeLimit(.minutes(10)))
 struct GrantedPermissionProgramTests {
   @Test(
-    "the pager less opens no shell where the console has none",
+    "the pager less opens no shell if the console has none",
     .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/less")), arguments: ["!", "|", "v"])
   func less(keys: String) throws {
     let session = try Programs.openConsole(
@@ -17,7 +17,7 @@ struct GrantedPermissionProgramTests {
     try session.wait(for: "Command not available")
   }
 
-  @Test("programs have the three standard streams and no other file of ours")
+  @Test("programs get the three standard streams and no other file of ours")
   func descriptors() throws {
     let script = "!for file in 0 1 2 5 7 9 77; do [ -e /proc/self/fd/$file ] && echo $file; done; true\n"
     let start = "exec 5</dev/null 7>&1 9</etc/passwd; exec \"$0\""
@@ -27,7 +27,7 @@ struct GrantedPermissionProgramTests {
     #expect(run.errorText == "")
   }
 
-  @Test("a file that cannot be written whole is as it was, and nothing lies beside it")
+  @Test("a file that cannot be written whole is unchanged, and nothing is left next to it")
   func fullDisk() throws {
     let directory = try TestDirectory()
     let (folder, file) = (directory.path, try directory.write("old.txt", "some text\n"))

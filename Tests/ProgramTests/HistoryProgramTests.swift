@@ -20,7 +20,7 @@ final class HistoryProgramTests {
     try? FileManager.default.removeItem(atPath: state)
   }
 
-  @Test("is there again the next time: for the arrow keys and for the search; lines behind a space are not")
+  @Test("is there again the next time: for the arrow keys and for the search; lines that begin with a space are not")
   func kept() throws {
     let first = try open()
     for line in ["say one", "say two", " say hidden", "say two"] {
@@ -39,7 +39,7 @@ final class HistoryProgramTests {
     try expect("/> say two")
     try second.send(.up)
     try expect("/> say one")
-    // Each key is waited for: a Ctrl-C ahead of the prompt would be a signal.
+    // Waits for each key: a Ctrl-C ahead of the prompt would be a signal.
     try second.send("X")
     try expect("/> say oneX")
     try second.send(.control("c"))
@@ -68,7 +68,7 @@ final class HistoryProgramTests {
     try second.wait(for: "Heard 1.")
   }
 
-  @Test("holds the lines of two consoles that run at once")
+  @Test("keeps the lines of two consoles that run at once")
   func together() throws {
     let (one, other) = (try open(), try open())
     for number in 0..<10 {
@@ -77,7 +77,7 @@ final class HistoryProgramTests {
     }
     try one.wait(for: "Heard 10.")
     try other.wait(for: "Heard 10.")
-    // A console writes its last line after it has shown what came of it.
+    // A console writes its last line to the history after showing its result.
     try one.waitUntilIdle()
     try other.waitUntilIdle()
     #expect(lines.count == 20)
@@ -85,7 +85,7 @@ final class HistoryProgramTests {
     #expect(lines.filter { $0.contains("other") } == (0..<10).map { "\"say other\($0)\"}" })
   }
 
-  @Test("is not kept for dbwalk either, nor its library, where HOME does not exist", arguments: [[], [":memory:"]])
+  @Test("is not kept for dbwalk either, nor its library, if HOME does not exist", arguments: [[], [":memory:"]])
   func missingHomeOfLibrary(arguments: [String]) throws {
     let environment = TestEnvironment.variables.merging(["HOME": state]) { $1 }
     let run = try Programs.run(Programs.dbwalk, arguments, script: "tables\n", environment: environment)

@@ -4,7 +4,7 @@ import TestDatabases
 import Testing
 import TestSupport
 
-@Suite("A tilde in the name of a file", .timeLimit(.minutes(10)))
+@Suite("A tilde in a file name", .timeLimit(.minutes(10)))
 struct HomeDirectoryTests {
   private let home = FileManager.default.temporaryDirectory.appending(path: "home-\(UUID().uuidString)")
 
@@ -42,7 +42,7 @@ struct HomeDirectoryTests {
     #expect(try String(contentsOf: home.appending(path: "artists.csv"), encoding: .utf8).contains("AC/DC"))
   }
 
-  @Test("completes files of the home directory, which keep their tilde")
+  @Test("is kept when files of the home directory are completed")
   func completion() throws {
     defer { try? FileManager.default.removeItem(at: home) }
     let notes = home.appending(path: "notes")

@@ -11,7 +11,7 @@ struct IncidentsTests {
   ]
   private static let end = "#  severity  title\n1  high      page fails to load\n"
 
-  @Test("takes every answer of a script as it stands", arguments: [0, 1, 2])
+  @Test("takes every answer of a script verbatim", arguments: [0, 1, 2])
   func script(way: Int) throws {
     let run =
       switch way {
@@ -24,7 +24,7 @@ struct IncidentsTests {
     #expect(run.outputText.contains("services  api, web\nsave this\n\nhome page is down\n"))
   }
 
-  /// Runs a script, and returns what each line's document says that the screen asks for.
+  /// Runs a script, and returns the input that each line's document asks for.
   private func asks(in script: String) throws -> (run: PipedProgram, asks: [[String: Any]?]) {
     let run = try Programs.run(Programs.incidents, ["--format", "json"], script: script)
     let asks = try run.outputText.split(separator: "\n").map { line in
@@ -44,14 +44,14 @@ struct IncidentsTests {
     #expect(run.errorText.hasPrefix("<stdin>:3: Severity: unknown choice"))
   }
 
-  @Test("says in JSON where the line none gives nothing")
+  @Test("says in JSON where the line none means no value")
   func none() throws {
     let asks = try asks(in: "new\nx\nlow\nnone\n").asks.prefix(4)
     #expect(asks.map { $0?["label"] as? String } == ["Title", "Severity", "Services", "Notes"])
     #expect(asks.map { $0?["none"] as? Bool } == [false, false, true, false])
   }
 
-  @Test("tells programs how far the paging is, and what the feed shows meanwhile")
+  @Test("reports to programs how far the paging is, and what the feed shows meanwhile")
   func events() throws {
     let lines = Self.lines.dropLast(3) + ["page", "goto /feed", "wait 'check 2'", "look"]
     let run = try Programs.run(
@@ -67,7 +67,7 @@ struct IncidentsTests {
     #expect(texts == feed)
   }
 
-  @Test("lets the keys of vi mark choices, while they wait for commands")
+  @Test("lets the keys of vi mark choices while they wait for commands")
   func viKeys() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "inputrc-\(UUID().uuidString)")
     try Data("set editing-mode vi\nset keyseq-timeout 50\n".utf8).write(to: file)
@@ -123,7 +123,7 @@ struct IncidentsTests {
   }
 
   @Test(
-    "walks through the wizard in a terminal: back, another answer, a field once more",
+    "walks through the wizard in a terminal: back, another answer, a field again",
     arguments: [[:], ["TERM": "dumb"], ["LC_ALL": "C"], ["ACCESSIBLE": "1"]] as [[String: String]], [40, 80])
   func terminal(environment: [String: String], columns: Int) throws {
     let session = try Programs.open(

@@ -13,11 +13,11 @@ struct InterruptedProgramTests {
 
   private static let seed = UInt64.random(in: 0 ... .max)
   private static let keys = Array("new\rdisk full\r2\r1, 2\rone\rtwo\r.\rdone\rfeed\r")
-  /// How many keys it takes until the title is answered, and until the form is done.
+  /// The number of keys until the title is answered, and until the form is done.
   private static let (begun, done) = (14, 36)
 
   @Test(
-    "goes on or ends as the interrupt has it, asks before answers are lost, and restores the terminal",
+    "continues or ends as the interrupt demands, asks before answers are lost, and restores the terminal",
     arguments: Interrupt.allCases, ["xterm-256color", "dumb"])
   func interrupted(by interrupt: Interrupt, term: String) throws {
     var random = SeededGenerator(seed: Self.seed)

@@ -18,13 +18,13 @@ struct JournalProgramTests {
     return session
   }
 
-  /// The number of entries that the screen shows last; each is of one cent.
+  /// The number of entries on the last screen; each is of one cent.
   private func balance(of session: TerminalSession) throws -> Int {
     let line = session.screen.text.split(separator: "\n").last { $0.hasPrefix("Balance: ") }
     return try #require(line.flatMap { Int($0.dropFirst(9)) })
   }
 
-  @Test("have everything that was above a prompt when they were killed, fifty times")
+  @Test("restore everything that was above a prompt when they were killed, fifty times")
   func killed() throws {
     var generator = SeededGenerator(seed: 7)
     var (promised, lost) = (0, 0)
@@ -37,7 +37,7 @@ struct JournalProgramTests {
         try session.type("enter 1 x\r", until: "Balance: \(promised + 1)\n/>")
         promised += 1
       }
-      // More than the disk has taken when the process ends.
+      // More than the disk has received when the process ends.
       lost = Int.random(in: 0...3, using: &generator)
       for _ in 0..<lost { try session.send("enter 1 x\r") }
       for _ in 0..<Int.random(in: 0...300, using: &generator) { _ = session.screen }
@@ -47,7 +47,7 @@ struct JournalProgramTests {
     #expect(!FileManager.default.fileExists(atPath: path + ".cut"))
   }
 
-  @Test("go on where they were, and undo lines of the process before")
+  @Test("continue where they were, and undo lines of the previous process")
   func again() throws {
     let session = try open()
     try session.type("enter 5 milk\r", until: "Balance: 5\n/>")
@@ -70,7 +70,7 @@ struct JournalProgramTests {
     #expect(last.screen.text.contains("Undid \"enter 9 eggs\"."))
   }
 
-  @Test("refuse a file that another process writes, is damaged, or is none")
+  @Test("refuse a file that another process writes, a damaged one, and one that is not a journal")
   func refused() throws {
     let session = try open()
     let second = try Programs.run(Programs.cashbook, [path])
@@ -89,9 +89,9 @@ struct JournalProgramTests {
     #expect(other.errorText == "Error: \(folder.path)/other is not a journal\n")
   }
 
-  @Test("say that the disk is full, and keep what was saved before")
+  @Test("report that the disk is full, and keep what was saved before")
   func full() throws {
-    // The system lets the process write no more than 4 blocks of 1,024 bytes to a file.
+    // The system limits the files of the process to 4 blocks of 1,024 bytes.
     let limited = #"trap "" XFSZ; ulimit -f 4; exec "$0" "$1""#
     let long = String(repeating: "x", count: 1_500)
     let program = try PipedProgram.run(
@@ -104,7 +104,7 @@ struct JournalProgramTests {
     #expect(try balance(of: session) == 3)
   }
 
-  @Test("write what waits when they end, in scripts too", arguments: ["", "quit\n"])
+  @Test("write pending changes when they end, in scripts too", arguments: ["", "quit\n"])
   func scripts(end: String) throws {
     let program = try Programs.run(Programs.cashbook, [path], script: "enter 5 milk\nenter 6 egg\n" + end)
     #expect(program.exit == .exited(0))

@@ -5,7 +5,7 @@ import Testing
 @Suite("A front end of one's own", .timeLimit(.minutes(10)))
 struct KioskProgramTests {
   @Test(
-    "leaves the terminal as it was when a signal ends it, whatever it does",
+    "restores the terminal when a signal ends it, whatever it does",
     arguments: [SIGTERM, SIGHUP, SIGINT], [("", "2 open"), ("2", "/parcel"), ("3", "weigh\n"), ("21", "/parcel")])
   func signals(number: Int32, keys: (typed: String, effect: String)) throws {
     let session = try Programs.open(Programs.kiosk, ["200", "book", "lamp", "vase"])
@@ -19,7 +19,7 @@ struct KioskProgramTests {
     #expect(session.screen.text == "")
   }
 
-  @Test("asks for a terminal where there is none")
+  @Test("requires a terminal")
   func noTerminal() throws {
     let run = try Programs.run(Programs.kiosk, ["1", "book"], script: "q")
     #expect(run.exit == .exited(1))

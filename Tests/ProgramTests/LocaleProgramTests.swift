@@ -5,15 +5,15 @@ import Testing
 
 @Suite("A console in the locales", .timeLimit(.minutes(10)))
 struct LocaleProgramTests {
-  @Test("takes what is typed as it is where the locale says C, and deletes it by characters")
+  @Test("takes typed text unchanged in the C locale, and deletes it by characters")
   func exactInput() throws {
     let directory = try TestDirectory()
     let session = try Programs.open(Programs.verbs, changing: ["LC_ALL": "C"])
     try session.wait(for: "/>")
-    // Without an editor of ours the terminal's driver deletes, by bytes or characters as it was told elsewhere.
+    // Without our editor the terminal's driver deletes, by bytes or characters as it was set elsewhere.
     try session.send("save \(directory.path)/note note 'é日é\u{7F}'")
     try session.waitUntilIdle()
-    // The directory's name may be so long that the line wraps, at a space perhaps.
+    // The directory's name may be so long that the line wraps, possibly at a space.
     let text = session.screen.text.filter { !$0.isWhitespace }
     #expect(text.hasSuffix("note'??'"))
     try session.send(.enter)
@@ -23,7 +23,7 @@ struct LocaleProgramTests {
   }
 
   @Test(
-    "gets nothing but ASCII where the locale has another character set, known to the system or not",
+    "gets nothing but ASCII if the locale has another character set, known to the system or not",
     arguments: ["de_DE.ISO-8859-1", "de_DE.ISO-8859-15@euro", "ja_JP.EUC-JP"])
   func otherTerminal(locale: String) throws {
     let session = try Programs.open(Programs.verbs, changing: ["LC_ALL": locale])
@@ -50,7 +50,7 @@ struct LocaleProgramTests {
   }
 
   @Test(
-    "edits UTF-8 by characters where the locale has another character set",
+    "edits UTF-8 by characters if the locale has another character set",
     .enabled(
       if: FileManager.default.fileExists(atPath: "/usr/share/i18n/charmaps/EUC-JP.gz")),
     arguments: [("ja_JP", "EUC-JP"), ("de_DE", "ISO-8859-1")])

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-/// Keys that an editor gives up in the middle of what they began, and macros, which press keys by themselves.
+/// Keys that an editor gives up in the middle of what they began, and macros, which press keys on their own.
 @Suite(
   "A key that does several things", .serialized, .timeLimit(.minutes(10)))
 final class MacroTests {
@@ -13,13 +13,13 @@ final class MacroTests {
     try? FileManager.default.removeItem(at: file)
   }
 
-  /// Opens a console whose user has these keys.
+  /// Opens a console with these keys in the user's key file.
   private func open(_ keys: String, mode: String = "emacs") throws -> TerminalSession {
     try Data("set editing-mode \(mode)\nset keyseq-timeout 50\n\(keys)\n".utf8).write(to: file)
     return try Programs.openConsole(Programs.watch, columns: 60, rows: 12, changing: ["INPUTRC": file.path])
   }
 
-  /// Types keys, and shows that the next line is read as if nothing had been.
+  /// Types keys, and checks that the next line is read as usual.
   private func press(_ keys: [String], in session: TerminalSession, number: Int) throws {
     for key in keys { try session.type(key) }
     try session.type("\u{03}")
@@ -27,7 +27,7 @@ final class MacroTests {
     try session.wait(for: "/> say \(number)\nHeard \(number).\n/>")
   }
 
-  @Test("is given up where it fails, wherever that is, and the next line is as good as any")
+  @Test("is given up wherever it fails, and the next line works as usual")
   func failures() throws {
     let session = try open(
       #"""
@@ -54,7 +54,7 @@ final class MacroTests {
     for (index, keys) in stories.enumerated() { try press(keys, in: session, number: index + 1) }
   }
 
-  @Test("of vi is given up where it fails, while a command waits for more")
+  @Test("of vi is given up where it fails, while a command waits for more keys")
   func failuresOfVi() throws {
     let session = try open(
       #"""
@@ -78,7 +78,7 @@ final class MacroTests {
   }
 
   @Test(
-    "presses all of its keys, also those that a search, a numeric argument or another macro takes, and those behind a prefix"
+    "presses all of its keys, also those that a search, a numeric argument or another macro takes, and those after a prefix"
   )
   func whole() throws {
     let session = try open(
@@ -100,13 +100,13 @@ final class MacroTests {
     #expect(session.promptLine == "/> abababab")
   }
 
-  @Test("ends although it presses itself, and Ctrl-C gives the line up", arguments: ["x\\C-t", "\\C-t", "x\\C-t\\C-t"])
+  @Test("ends even if it presses itself, and Ctrl-C gives the line up", arguments: ["x\\C-t", "\\C-t", "x\\C-t\\C-t"])
   func endless(macro: String) throws {
     let session = try open(#""\C-t": "\#(macro)""#)
     try press(["a\u{14}"], in: session, number: 1)
   }
 
-  @Test("reads the key file again: its mistakes stand above the line, and the console's own keys stay")
+  @Test("reads the key file again: its mistakes appear above the line, and the console's own keys stay")
   func keyFile() throws {
     let session = try open("")
     try Data("\"\\C-c\": self-insert\n\"\\C-xm\": \"typed\"\n\"\\C-nonsense\nset nonsense on\n".utf8).write(to: file)

@@ -37,7 +37,7 @@ struct PageTests {
     #expect(lines(session).suffix(3) == ["/> path", "/", "/>"])
   }
 
-  @Test("takes keys that were typed ahead, and those of another size")
+  @Test("takes keys that were typed ahead, and keys after a change of size")
   func ahead() throws {
     let session = try Programs.openConsole(Programs.blocks, columns: 60, rows: 10)
     try session.type("page\r\rqpath\r")
@@ -50,7 +50,7 @@ struct PageTests {
     #expect(lines(session).count == 6)
   }
 
-  @Test("is shown whole where it fits, and where nobody can turn pages")
+  @Test("is shown whole where it fits, and is not paged where pages cannot be turned")
   func whole() throws {
     let session = try Programs.openConsole(Programs.blocks, columns: 60, rows: 40)
     try session.type("page\r")

@@ -9,7 +9,7 @@ struct PermissionTests {
     try Programs.openConsole(Programs.verbs, changing: changes)
   }
 
-  /// Waits for a program that says that it has begun, and that it is ready when it has read a line: then it has the terminal.
+  /// Waits for a program that prints that it has begun, and that it is ready when it has read a line: then it has the terminal.
   private func waitUntilForeground(_ session: TerminalSession) throws {
     try session.wait(for: "\nbegun")
     try session.send("\r")
@@ -17,7 +17,7 @@ struct PermissionTests {
   }
 
   @Test(
-    "gets pastes unmarked; a change of size meanwhile is known to the next line")
+    "gets pastes unmarked; the next line knows a new size of the window")
   func resized() throws {
     let session = try open()
     try session.send("!echo ready; read line\r")
@@ -27,12 +27,12 @@ struct PermissionTests {
     try session.send("\r")
     try session.waitUntilIdle()
     try session.send(String(repeating: "w", count: 30) + "\u{01}Q")
-    // The line is painted when the size has stayed for a moment, while which the program waits.
+    // The line is painted when the size has been stable for a moment, during which the program waits.
     try session.wait(for: "/> Q\(String(repeating: "w", count: 16))\n\(String(repeating: "w", count: 14))")
     #expect(session.screen.modes.bracketedPaste)
   }
 
-  @Test("gets Ctrl-C and Ctrl-Z; a stop does not hold up a console that no shell with job control started")
+  @Test("gets Ctrl-C and Ctrl-Z; a stop does not block a console that no shell with job control started")
   func signals() throws {
     let session = try open()
     try session.send("!echo ready; cat\r")
@@ -63,7 +63,7 @@ struct PermissionTests {
     }
   }
 
-  @Test("may live on after Ctrl-C, and then ends as if that had not been pressed", arguments: ["PAGER", "VISUAL"])
+  @Test("may live on after Ctrl-C, and then ends as if it had not been pressed", arguments: ["PAGER", "VISUAL"])
   func surviving(variable: String) throws {
     let name = FileManager.default.temporaryDirectory.appending(path: "survivor-\(UUID().uuidString)")
     try Data(
@@ -87,7 +87,7 @@ struct PermissionTests {
     #expect(session.screen.text.contains("Note: saved") == (variable == "VISUAL"))
   }
 
-  @Test("that Ctrl-C ends, in the place of a pager, leaves the word cancelled, in a line for itself")
+  @Test("that Ctrl-C ends, such as a pager, leaves the word cancelled, in a line of its own")
   func cancelledPager() throws {
     let session = try open(changing: ["PAGER": "sh -c 'echo begun; read line </dev/tty; echo ready; exec sleep 1000'"])
     try session.send("page help\r")
@@ -97,7 +97,7 @@ struct PermissionTests {
   }
 
   @Test(
-    "that is an editor leaves a file behind when the terminal goes, but only one that the user has changed",
+    "that is an editor leaves a file when the terminal closes, but only one that the user has changed",
     arguments: [false, true])
   func editorHangUp(isChanged: Bool) throws {
     let directory = FileManager.default.temporaryDirectory.appending(path: "texts-\(UUID().uuidString)")
@@ -117,7 +117,7 @@ struct PermissionTests {
     if isChanged {
       let name = try #require(try FileManager.default.contentsOfDirectory(atPath: directory.path).first)
       let shell = try String(contentsOf: directory.appending(path: name), encoding: .utf8).dropLast()
-      // The shell that might remove the file has ended when its command line is empty, or cannot be read.
+      // The shell that might remove the file has exited when its command line is empty, or cannot be read.
       var isRunning = true
       while isRunning, ContinuousClock.now < end {
         isRunning = (try? Data(contentsOf: URL(filePath: "/proc/\(shell)/cmdline")).isEmpty) == false
@@ -136,7 +136,7 @@ struct PermissionTests {
 
 @Suite("A program that a permission starts, in tmux", .serialized, .timeLimit(.minutes(10)))
 struct PermissionTmuxTests {
-  @Test("is stopped with the console, and goes on with it")
+  @Test("is stopped together with the console, and continues with it")
   func stopped() throws {
     let pane = try TmuxPane()
     try pane.start(Programs.verbs)

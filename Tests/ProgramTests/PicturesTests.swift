@@ -7,7 +7,7 @@ import TestSupport
   "The pictures of the pages and of the reference", .serialized,
   .timeLimit(.minutes(10)))
 struct PicturesTests {
-  /// Reads the pictures in a folder: what is written in each, without the times that queries took.
+  /// Reads the pictures in a folder: the text of each, without the durations of queries.
   private func texts(in folder: URL) throws -> [String: [String]] {
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
     return Dictionary(
@@ -17,7 +17,7 @@ struct PicturesTests {
       })
   }
 
-  @Test("show what the programs show")
+  @Test("show the output of the programs")
   func current() throws {
     let pages = try TestDirectory()
     let reference = try TestDirectory()

@@ -2,7 +2,7 @@ import Foundation
 import ScreenKitTermTesting
 import TestSupport
 
-/// The programs that are built beside the tests.
+/// The programs that are built next to the tests.
 enum Programs {
   static let dbwalk = path("dbwalk")
   static let counter = path("Counter")

@@ -13,7 +13,7 @@ struct ProgressEndTests {
     return session
   }
 
-  @Test("is taken away when the program ends while a line is at work", arguments: [SIGTERM, SIGHUP, SIGQUIT])
+  @Test("is removed when the program ends while a line is at work", arguments: [SIGTERM, SIGHUP, SIGQUIT])
   func ended(by signal: Int32) throws {
     let session = try open()
     session.signal(signal)

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-/// Lines that are brought back, changed, searched and left, with keys of the user's own.
+/// Lines that are recalled, changed, searched and left, with keys of the user's own.
 @Suite("A recalled line", .serialized, .timeLimit(.minutes(10)))
 final class RecalledLineTests {
   private let state = FileManager.default.temporaryDirectory.appending(path: "recalled-\(UUID().uuidString)")
@@ -12,7 +12,7 @@ final class RecalledLineTests {
     try? FileManager.default.removeItem(at: state)
   }
 
-  /// Opens a console that remembers `lines`, with keys for what has none.
+  /// Opens a console that remembers `lines`, with keys for commands without one.
   private func open(_ lines: [String] = [], settings: String = "", columns: Int = 80) throws -> TerminalSession {
     try FileManager.default.createDirectory(at: state.appending(path: "Watch"), withIntermediateDirectories: true)
     let remembered = lines.map { #"{"time":1,"path":"/","line":"\#($0)"}"# + "\n" }.joined()
@@ -26,13 +26,13 @@ final class RecalledLineTests {
 
       """#
     try Data((keys + settings + "\n").utf8).write(to: state.appending(path: "inputrc"))
-    // Memory that was given back is overwritten, so that nothing there is read unseen.
+    // Freed memory is overwritten, so that reading it does not go unnoticed.
     let session = try Programs.openConsole(
       Programs.watch, columns: columns,
       changing: [
         "XDG_STATE_HOME": state.path, "INPUTRC": state.appending(path: "inputrc").path, "MALLOC_PERTURB_": "165",
       ])
-    // The history is opened behind the first prompt.
+    // The history is opened after the first prompt.
     try session.type("say first\r")
     try session.wait(for: "Heard 1.\n/>")
     return session
@@ -44,7 +44,7 @@ final class RecalledLineTests {
       described: "the prompt shows “\(line)”")
   }
 
-  /// Presses a key after the other, and waits for what each shows.
+  /// Presses one key after the other, and waits for the result of each.
   private func press(_ keys: [(String, String)], in session: TerminalSession) throws {
     for (key, line) in keys {
       try session.send(key)
@@ -54,7 +54,7 @@ final class RecalledLineTests {
 
   private let up = "\u{10}", down = "\u{0E}", undo = "\u{1F}", interrupt = "\u{03}"
 
-  @Test("is as it was remembered again, however it was changed and left")
+  @Test("is recalled as it was remembered, however it was changed and left")
   func changed() throws {
     let session = try open(["say one", "say two"])
     try press(
@@ -85,17 +85,17 @@ final class RecalledLineTests {
     try press([(up, "say 2")], in: session)
   }
 
-  @Test("is the right one where the user keeps fewer lines than the console does")
+  @Test("is the right one if the user keeps fewer lines than the console does")
   func fewer() throws {
     let session = try open((1...7).map { "say \($0)" }, settings: "set history-size 3")
     for line in ["say 6", "say 1", "say new", "say 1"] { try press([("\(line)\r", "")], in: session) }
     try press([(up, "say 1"), (up, "say new"), (up, "say 6")], in: session)
     try session.type(up)
-    // The own editor knows no `history-size`; `doctor` says so.
+    // The own editor does not know `history-size`; `doctor` says so.
     #expect(session.promptLine == (TestEnvironment.haveReadline ? "/> say 6" : "/> say first"))
   }
 
-  @Test("is found among ten thousand, and by the keys of vi")
+  @Test("is found among ten thousand, also by the keys of vi")
   func many() throws {
     let session = try open(
       (1...10_000).map { "say \($0)" }, settings: "set editing-mode vi\n\"\\C-p\": previous-history")
@@ -109,7 +109,7 @@ final class RecalledLineTests {
     try press([(up, "ay 4320"), ("\u{03}", "")], in: session)
   }
 
-  @Test("of a macro runs, also where the macro goes on behind it")
+  @Test("of a macro runs, also where the macro goes on after it")
   func macro() throws {
     let session = try open()
     try session.send("\u{18}r")

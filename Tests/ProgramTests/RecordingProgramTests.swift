@@ -15,7 +15,7 @@ struct RecordingProgramTests {
 
   private func text() throws -> String { try String(contentsOfFile: file, encoding: .utf8) }
 
-  @Test("replay in another process, and are readable by their owner alone")
+  @Test("replay in another process, and are readable only by their owner")
   func faithful() throws {
     let lines = ["-c", "add \"Buy milk\"", "-c", "open 1", "-c", "back"]
     let recorded = try Programs.run(Programs.tasks, lines + ["--record", file])
@@ -27,7 +27,7 @@ struct RecordingProgramTests {
     #expect(replayed.exit == .exited(0))
   }
 
-  @Test("name the first line that shows something else, with exit status 1")
+  @Test("name the first line with different output, with exit status 1")
   func differing() throws {
     _ = try Programs.run(Programs.tasks, ["-c", "add \"Buy milk\"", "-c", "open 1", "--record", file])
     try text().replacing("Buy milk", with: "Buy tea").replacing("add \\\"Buy tea", with: "add \\\"Buy milk")
@@ -38,7 +38,7 @@ struct RecordingProgramTests {
     #expect(run.exit == .exited(1))
   }
 
-  @Test("go on at a prompt after some lines")
+  @Test("continue at a prompt after some lines")
   func until() throws {
     _ = try Programs.run(Programs.tasks, ["-c", "add one", "-c", "add two", "-c", "open 2", "--record", file])
     let session = try Programs.open(Programs.tasks, ["--replay", file, "--until", "2"])
@@ -50,7 +50,7 @@ struct RecordingProgramTests {
     #expect(try session.waitForExit() == .exited(0))
   }
 
-  @Test("hold what was typed at a terminal, when the process is killed, too")
+  @Test("contain what was typed at a terminal, even if the process is killed")
   func killed() throws {
     let session = try Programs.open(Programs.tasks, ["--record", file])
     try session.wait(for: "/>")
@@ -66,7 +66,7 @@ struct RecordingProgramTests {
     #expect(run.outputText == "faithful\n")
   }
 
-  @Test("hold no secret that was typed")
+  @Test("contain no typed secret")
   func secrets() throws {
     let path = try folder.write("secrets", "right\nmy-pa55word\n")
     let run = try Programs.run(
@@ -80,7 +80,7 @@ struct RecordingProgramTests {
     #expect(without.outputText.contains("is a secret, and a recording holds none"))
   }
 
-  @Test("run with no permission: a line that read a file fails")
+  @Test("run without permissions: a line that read a file fails")
   func permissions() throws {
     let lines = try folder.write("lines", "open 1\n")
     let environment = TestEnvironment.variables(changing: ["HOME": folder.path, "XDG_DATA_HOME": folder.path])
@@ -106,7 +106,7 @@ struct RecordingProgramTests {
     #expect(run.outputText == "faithful\n")
   }
 
-  @Test("of random lines replay in another process, and hold no secret", arguments: 0..<12)
+  @Test("of random lines replay in another process, and contain no secret", arguments: 0..<12)
   func random(round: Int) throws {
     let seed = UInt64.random(in: 0 ... .max)
     var generator = SeededGenerator(seed: seed)

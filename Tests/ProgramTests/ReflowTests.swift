@@ -2,21 +2,21 @@ import Testing
 import TestSupport
 
 @Suite(
-  "A line in a terminal that wraps lines anew", .serialized,
+  "A line in a terminal that rewraps lines", .serialized,
   .timeLimit(.minutes(10)))
 struct ReflowTests {
-  /// What the pane shows below the shell's command, and where the cursor is in it.
+  /// The rows of the pane below the shell's command, and the position of the cursor in them.
   private func rows(_ pane: TmuxPane) throws -> [String] {
     let lines = try pane.screen(joined: false).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     return Array(lines.drop { !$0.hasPrefix("Heard") })
   }
 
   @Test(
-    "stands there once after each change of width, with the cursor where it was",
+    "appears once after each change of width, with the cursor where it was",
     arguments: ["", "M-b", "C-a"], [[30, 60], [20, 70, 25], [10, 80]])
   func resized(move: String, widths: [Int]) throws {
     let pane = try TmuxPane(columns: 60)
-    // Rows that come are made room for at the top: what is there goes first.
+    // New rows are inserted at the top: existing ones move out first.
     try pane.type("seq 100; \(Programs.watch)", "Enter")
     try pane.wait(forLast: "/>")
     let words = (0..<14).map { "word\($0)" }.joined(separator: " ")
@@ -28,12 +28,12 @@ struct ReflowTests {
       move.isEmpty
       ? text.endIndex
       : move == "C-a" ? text.index(text.startIndex, offsetBy: 3) : text.index(text.endIndex, offsetBy: -6)
-    // tmux wraps the rows before the program can know, and a cursor that moves then comes elsewhere.
+    // tmux wraps the rows before the program can know, and a cursor that moves then ends up elsewhere.
     let column = text.distance(from: text.startIndex, to: place) % 60
     try pane.wait(forCells: { $0.cursor.column == column })
     for (index, width) in widths.enumerated() {
       try pane.resize(columns: width, rows: 24)
-      // The terminal alone makes it look right; a key shows that the program knows.
+      // The terminal alone makes it look right; a key shows that the program knows the size.
       try pane.type("x")
       let typed = text[..<place] + String(repeating: "x", count: index + 1) + text[place...]
       try pane.wait { _ in try rows(pane) == ["Heard 0."] + String(typed).wrapped(to: width) }
@@ -41,7 +41,7 @@ struct ReflowTests {
   }
 
   @Test(
-    "keeps what is above it when a notice comes before the program knows of a wider window", arguments: [false, true])
+    "keeps the rows above it if a notice arrives before the program knows of a wider window", arguments: [false, true])
   func early(isBoard: Bool) throws {
     let pane = try TmuxPane(columns: 60)
     try pane.start(isBoard ? Programs.feed : Programs.watch)
@@ -65,7 +65,7 @@ struct ReflowTests {
   }
 
   @Test(
-    "stands there as it should where nothing stood above it before; what tmux has moved out at the top is older, and nothing is lost",
+    "is right where nothing was above it before; the rows that tmux has moved out at the top are older, and nothing is lost",
     arguments: [
       Sizes(116, [60, 30, 70]), Sizes(26, [80, 20, 80]), Sizes(75, [80, 60, 80]), Sizes(78, [80, 70, 80]),
       Sizes(55, [80, 40, 80]), Sizes(150, [40, 20, 80, 30]), Sizes(60, [30, 60, 20, 100]),
@@ -87,14 +87,14 @@ struct ReflowTests {
         let rows = try pane.screen(joined: false, withHistory: true).split(separator: "\n").map(String.init)
         let shown = line.wrapped(to: width)
         let above = rows.dropLast(shown.count).drop { !$0.hasPrefix("Heard") && !$0.hasPrefix("/>") }
-        // Copies of a beginning may stand above, and what stood there still does.
+        // Copies of a beginning may appear above, and the text above is still there.
         return Array(rows.suffix(shown.count)) == shown && (isCleared || above.first == "Heard 0.")
           && above.allSatisfy { line.contains($0) || $0.contains("say") || $0 == "Heard 0." }
       }
     }
   }
 
-  @Test("a question in its place stands there once, and its keys are seen; the line is right behind it")
+  @Test("shows a question in its place once, with its keys; the line follows right after it")
   func question() throws {
     let pane = try TmuxPane(columns: 60)
     try pane.start(Programs.watch)
@@ -120,7 +120,7 @@ struct ReflowTests {
   }
 
   @Test(
-    "is right again when its beginning had left the screen, with the cursor there",
+    "is right again after its beginning had left the screen, with the cursor there",
     arguments: [[33, 60], [20, 60], [12, 33, 60], [10, 80, 10, 60]])
   func beginningGone(widths: [Int]) throws {
     let pane = try TmuxPane(columns: 60, rows: 12)
@@ -138,7 +138,7 @@ struct ReflowTests {
     try pane.wait { $0.hasSuffix("word23x") }
   }
 
-  @Test("is right after fifty quick changes of size, wherever the cursor is", arguments: ["C-e", "C-a", "M-b"], 0..<2)
+  @Test("is right after fifty quick resizes, wherever the cursor is", arguments: ["C-e", "C-a", "M-b"], 0..<2)
   func storm(move: String, seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let pane = try TmuxPane(columns: 60, rows: 12)
@@ -159,7 +159,7 @@ struct ReflowTests {
     try pane.wait { $0.hasSuffix("word23x") }
   }
 
-  @Test("is clean when a search is given up that was begun before the change", arguments: [25, 40, 100])
+  @Test("is clean when a search that was begun before the resize is given up", arguments: [25, 40, 100])
   func search(width: Int) throws {
     let pane = try TmuxPane(columns: 60)
     try pane.start(Programs.verbs)
@@ -176,7 +176,7 @@ struct ReflowTests {
     #expect(!below.joined().contains("search"))
   }
 
-  /// The cells of a line, and the widths of a pane one after the other.
+  /// The cells of a line, and the widths of a pane in order.
   struct Sizes: CustomTestStringConvertible {
     let length: Int
     let widths: [Int]
@@ -207,7 +207,7 @@ struct ReflowTests {
   }
 
   @Test(
-    "stands there once when it has several lines, the cursor at its end or at its beginning",
+    "appears once when it has several lines, with the cursor after the last character or before the first",
     arguments: [("C-e", ""), ("C-a", ""), ("C-e", "env -u TMUX "), ("C-a", "env -u TMUX ")], [[30, 60], [26, 70, 40]])
   func severalLines(start: (key: String, environment: String), widths: [Int]) throws {
     let pane = try TmuxPane(columns: 60)
@@ -236,7 +236,7 @@ struct ReflowTests {
 }
 
 extension String {
-  /// The rows of a terminal, without the blanks at their ends.
+  /// The rows of a terminal, without trailing blanks.
   func wrapped(to width: Int) -> [String] {
     var rows = [""]
     var used = 0

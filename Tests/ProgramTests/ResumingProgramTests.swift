@@ -45,7 +45,7 @@ struct ResumingProgramTests {
     #expect(again.screen.text.contains("Discard the letter?"))
   }
 
-  @Test("have what had been typed of a line when the connection was lost", arguments: [SIGTERM, SIGHUP])
+  @Test("restore a partly typed line after a lost connection", arguments: [SIGTERM, SIGHUP])
   func line(signal: Int32) throws {
     let session = try open()
     try session.type("letter\r", until: "/letter>")
@@ -56,7 +56,7 @@ struct ResumingProgramTests {
     try again.type(" Ann\r", until: "Dear Ann\n/letter>")
   }
 
-  @Test("say at the start that the last session was interrupted, but not if it was left")
+  @Test("say at the start that the last session was interrupted, but not if the user left it")
   func interrupted() throws {
     let session = try open()
     try session.type("letter\r", until: "/letter>")
@@ -64,7 +64,7 @@ struct ResumingProgramTests {
     #expect(try session.waitForExit() == .signalled(SIGKILL))
     let next = try open()
     try next.wait(for: "The last session was interrupted at \"/letter\"; quit and start with --resume to go on there.")
-    // It changed nothing, so what was saved is still there.
+    // It changed nothing, so the saved session is still there.
     try leave(next)
     let killed = try open()
     try killed.wait(for: "interrupted")
@@ -77,7 +77,7 @@ struct ResumingProgramTests {
     #expect(!last.screen.text.contains("interrupted"))
   }
 
-  @Test("come back to where they were started, too")
+  @Test("also return to the place where they were started")
   func started() throws {
     let session = try open("--at=/letter", until: "/letter>")
     session.signal(SIGKILL)
@@ -85,13 +85,13 @@ struct ResumingProgramTests {
     _ = try open("--resume", until: "/letter>")
   }
 
-  @Test("have nothing to resume at first, nor when the first screen was left")
+  @Test("have nothing to resume at first, nor after the first screen was left")
   func nothing() throws {
     let session = try open("--resume", until: "No saved session was found.")
     try session.type("letter\r", until: "/letter>")
     try session.type("back\r", until: "/>")
     try leave(session)
-    // The letter is saved, though it is empty.
+    // The letter is saved, even if it is empty.
     #expect(files.sorted() == ["resume.json", "resume.json.lock"])
     let counter = try Programs.open(Programs.counter, [], changing: state)
     try counter.wait(for: "/>")
@@ -127,7 +127,7 @@ struct ResumingProgramTests {
     #expect(try String(contentsOfFile: path + ".damaged", encoding: .utf8) == "{\"format\":1,")
   }
 
-  @Test("keep what could not be restored in a file")
+  @Test("save what could not be restored to a file")
   func incomplete() throws {
     try FileManager.default.createDirectory(atPath: folder.path + "/Letter", withIntermediateDirectories: true)
     let saved = #"{"lines":[],"parts":{"letter":"7"},"path":[{"json":"{\"letter\":{}}","text":"letter"}],"version":1}"#
@@ -139,20 +139,20 @@ struct ResumingProgramTests {
     #expect(try String(contentsOfFile: path + ".incomplete", encoding: .utf8) == text)
   }
 
-  @Test("start without a session that an attempt to resume did not survive")
+  @Test("start without a session that crashed while it was resumed")
   func fatal() throws {
     let session = try open()
     try session.type("letter\r", until: "/letter>")
     session.signal(SIGKILL)
     #expect(try session.waitForExit() == .signalled(SIGKILL))
-    // As if the process had ended in the middle.
+    // As if the process had ended halfway.
     try FileManager.default.moveItem(atPath: path, toPath: path + ".resuming")
     let again = try open("--resume", until: "/>")
     try again.wait(for: "The program ended while it resumed the last session, which is now in")
     #expect(files.contains("resume.json.failed"))
   }
 
-  @Test("go on where what is saved cannot be written, and say so once")
+  @Test("continue if they cannot be saved, and say so once")
   func unwritable() throws {
     try FileManager.default.createDirectory(atPath: path + ".tmp", withIntermediateDirectories: true)
     let session = try open()
@@ -180,14 +180,14 @@ struct ResumingProgramTests {
     #expect(homeless.screen.text.contains("saved sessions need a directory; set HOME or XDG_STATE_HOME"))
   }
 
-  @Test("write nothing for scripts")
+  @Test("save nothing for scripts")
   func scripts() throws {
     let run = try Programs.run(
       Programs.letter, ["-c", "letter"], environment: TestEnvironment.variables(changing: state))
     #expect(run.exit == .exited(0) && files.isEmpty)
   }
 
-  @Test("keep no secret of a form, and ask for it again")
+  @Test("do not save the secrets of a form, and ask for them again")
   func secrets() throws {
     let session = try Programs.open(Programs.booking, changing: state)
     try session.wait(for: "/>")
@@ -239,7 +239,7 @@ struct ResumingProgramTests {
   }
 
   @Test(
-    "can be resumed again when that was given up, or the connection was lost in the middle of it",
+    "can be resumed again after that was given up, or after the connection was lost in the middle",
     arguments: [SIGINT, SIGTERM])
   func givenUp(signal: Int32) throws {
     let environment = state.merging(["HOME": folder.path, "XDG_DATA_HOME": folder.path]) { $1 }

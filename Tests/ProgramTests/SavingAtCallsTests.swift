@@ -4,11 +4,11 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-/// Sends signals to a program at system calls that a test chooses.
+/// Sends signals to a program at chosen system calls.
 private enum Strace {
   static let path = "/usr/bin/strace"
 
-  /// Whether strace is there, and may trace.
+  /// Whether strace is installed, and may trace.
   static let isUsable =
     (try? PipedProgram.run(
       path, arguments: arguments(SIGTERM, at: "rename", count: 1) + ["/bin/true"],
@@ -25,7 +25,7 @@ private enum Strace {
 }
 
 @Suite(
-  "A save at whose system calls a signal arrives", .serialized,
+  "A save that a signal interrupts at any system call", .serialized,
   .enabled(if: Strace.isUsable, "strace is missing, or may not trace"),
   .timeLimit(.minutes(RunLength.limit)))
 struct SavingAtCallsTests {
@@ -37,7 +37,7 @@ struct SavingAtCallsTests {
   /// The system calls of a save: it writes another file, syncs it to the disk, and renames it to the old name.
   private static let calls = ["openat", "write", "fsync", "rename", "close", "futex"]
 
-  /// How often the call has to begin before the signal arrives.
+  /// The number of times that the call has to begin before the signal arrives.
   private static var counts: [Int] {
     RunLength.isLong ? Array(1...30) : [1, .random(in: 2...6)]
   }
@@ -54,7 +54,7 @@ struct SavingAtCallsTests {
     }
   }
 
-  @Test("does so where lines are typed", arguments: [SIGTERM, SIGHUP, SIGINT, SIGKILL], calls)
+  @Test("does so when lines are typed", arguments: [SIGTERM, SIGHUP, SIGINT, SIGKILL], calls)
   func typed(signal: Int32, call: String) throws {
     for count in RunLength.isLong ? [1, 2, 3, 5, 8, 13] : [1] {
       let note: Comment = "\(signal) at \(call) \(count)"

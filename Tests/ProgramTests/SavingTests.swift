@@ -35,7 +35,7 @@ struct SavingTests {
     #expect(saved?.count == (keys.contains("jam") ? 2 : 1))
   }
 
-  @Test("is done before a signal ends the program", arguments: [SIGTERM, SIGHUP])
+  @Test("is finished before a signal ends the program", arguments: [SIGTERM, SIGHUP])
   func signalled(signal: Int32) throws {
     let session = try open()
     try add("milk", session)
@@ -46,7 +46,7 @@ struct SavingTests {
     #expect(saved == ["milk"])
   }
 
-  @Test("is not dropped by Ctrl-C, nor by two signals", arguments: [1, 2, 5])
+  @Test("is not dropped at Ctrl-C, nor at two signals", arguments: [1, 2, 5])
   func interrupted(count: Int) throws {
     let session = try open()
     try add("milk", session)
@@ -58,7 +58,7 @@ struct SavingTests {
     #expect(saved == ["milk"])
   }
 
-  @Test("is done for all that was shown, at whatever moment a signal comes", arguments: 1...12)
+  @Test("is finished for everything that was shown, whenever a signal arrives", arguments: 1...12)
   func anyMoment(changes: Int) throws {
     let session = try open()
     let notes = (1...changes).map { "note\($0)" }
@@ -72,7 +72,7 @@ struct SavingTests {
   }
 
   @Test(
-    "loses nothing that was shown and leaves no half of a file, at whatever step Ctrl-C and a signal come",
+    "loses nothing that was shown and leaves no partial file, at whatever step Ctrl-C and a signal arrive",
     arguments: [SIGTERM, SIGHUP])
   func anyStep(signal: Int32) throws {
     let seed = UInt64.random(in: 0 ... .max)
@@ -86,10 +86,10 @@ struct SavingTests {
         try session.send("add note\(step)\r")
         switch Int.random(in: 0..<4, using: &random) {
         case 0:
-          // The save runs, or is about to: the file is waited for.
+          // The save runs, or is about to: it waits for the file.
           try session.wait(for: "note\(step)\n")
           for _ in 0..<1_000 where saved?.last != "note\(step)" {
-            // The program writes nothing when it has saved.
+            // The program writes nothing after it has saved.
             try? session.wait(until: { _ in saved?.last == "note\(step)" }, described: "", within: .milliseconds(20))
           }
         case 1: try session.wait(for: "note\(step)\n")
@@ -105,7 +105,7 @@ struct SavingTests {
       try #require(try session.waitForExit() == .signalled(signal), note)
       let text = session.screen.text
       shown = (0..<6).map { "note\($0)" }.filter { text.contains("\n\($0)\n") }
-      // Complete, and the newest: what was saved before is its beginning.
+      // Complete, and the newest: its beginning is the previous save.
       let after = try #require(saved ?? (shown.isEmpty ? [] : nil), note)
       try #require(after.starts(with: before ?? []) && shown.allSatisfy(after.contains), note)
       try #require(after == (0..<after.count).map { "note\($0)" }, note)
@@ -113,7 +113,7 @@ struct SavingTests {
     }
   }
 
-  @Test("is done when a script has ended, also one that fails")
+  @Test("is finished when a script has ended, even one that fails")
   func scripts() throws {
     #expect(try Programs.run(Programs.notes, [file, "-c", "add milk"]).exit == .exited(0))
     #expect(saved == ["milk"])
@@ -122,7 +122,7 @@ struct SavingTests {
   }
 
   @Test(
-    "is done before a signal ends a script, also when it arrives twice", arguments: [SIGINT, SIGTERM, SIGHUP], [1, 2])
+    "is finished before a signal ends a script, even if it arrives twice", arguments: [SIGINT, SIGTERM, SIGHUP], [1, 2])
   func signalledScript(signal: Int32, count: Int) throws {
     let arguments = [file, "-c", "add milk", "-c", "wait bread --limit 1000"]
     let session = try Programs.open(Programs.notes, arguments)
@@ -144,7 +144,7 @@ struct SavingTests {
       ])
   }
 
-  @Test("that fails at the end keeps the user in the program, who may then leave without it")
+  @Test("that fails when the user leaves keeps the program open, and the user may then leave without it")
   func failing() throws {
     let session = try Programs.openConsole(Programs.notes, [directory.path + "/none/notes"], columns: 200)
     try add("milk", session)

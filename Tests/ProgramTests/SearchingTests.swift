@@ -5,7 +5,7 @@ import TestDatabases
 import Testing
 import TestSupport
 
-/// A search of a database in which a view has no end, so that the search ends only when the user cancels it. Tables come before views.
+/// A search of a database with an endless view, so that the search ends only when the user cancels it. Tables come before views.
 @Suite("A search of all tables", .timeLimit(.minutes(10)))
 struct SearchingTests {
   private let database: ScratchDatabase
@@ -22,7 +22,7 @@ struct SearchingTests {
     }
   }
 
-  @Test("shows what it has found while it goes on; Ctrl-C gives the rest up, and the hits stay and can be opened")
+  @Test("shows its hits while it continues; Ctrl-C gives up the rest, and the hits stay and can be opened")
   func streaming() throws {
     let session = try Programs.openConsole(Programs.dbwalk, [database.path])
     try session.send("find rock\r")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A secret that a command asks for", .timeLimit(.minutes(10)))
 struct SecretProgramTests {
-  @Test("leaves the terminal as it was when the program is ended while it asks", arguments: ["xterm-256color", "dumb"])
+  @Test("restores the terminal when the program is ended while it asks", arguments: ["xterm-256color", "dumb"])
   func ended(term: String) throws {
     let session = try Programs.open(Programs.verbs, changing: ["TERM": term])
     try session.wait(for: "/>")

@@ -6,7 +6,7 @@ import Testing
 @Suite("The command selftest of every program", .timeLimit(.minutes(10)))
 struct SelftestProgramTests {
   @Test(
-    "finds nothing wrong in the programs of this package",
+    "finds no fault in the programs of this package",
     arguments: [
       Programs.counter, Programs.backups, Programs.booking, Programs.tasks, Programs.guess, Programs.verbs,
       Programs.diary,
@@ -22,7 +22,7 @@ struct SelftestProgramTests {
     #expect(run.exit == .exited(0))
   }
 
-  @Test("walks through a database, bounded by --lines")
+  @Test("walks through a database, limited by --lines")
   func dbwalk() throws {
     let folder = try TestDirectory()
     let run = try Programs.run(
@@ -33,7 +33,7 @@ struct SelftestProgramTests {
     #expect(run.exit == .exited(0))
   }
 
-  @Test("says which lines led to a crash")
+  @Test("reports the lines that led to a crash")
   func crash() throws {
     let run = try Programs.run(
       Programs.watch, ["selftest"], environment: TestEnvironment.variables(changing: ["SWIFT_BACKTRACE": "enable=no"]))
@@ -41,7 +41,7 @@ struct SelftestProgramTests {
     #expect(run.exit == .signalled(SIGSEGV))
   }
 
-  @Test("says which options it has, and what is wrong with them")
+  @Test("describes its options, and reports wrong ones")
   func options() throws {
     let help = try Programs.run(Programs.guess, ["selftest", "--help"])
     #expect(try Programs.run(Programs.guess, ["help", "selftest"]).outputText == help.outputText)
@@ -55,7 +55,7 @@ struct SelftestProgramTests {
     #expect(run.exit == .exited(64))
   }
 
-  @Test("writes into a new folder alone")
+  @Test("writes only into a new folder")
   func folder() throws {
     let folder = try TestDirectory()
     let run = try Programs.run(Programs.tasks, ["selftest", "--save", folder.path])

@@ -22,7 +22,7 @@ struct ServedProgramTests {
         reading: replies.fileHandleForReading.fileDescriptor, writing: requests.fileHandleForWriting.fileDescriptor)
     }
 
-    /// Waits until it has ended, and returns its status and what it wrote to standard error.
+    /// Waits until it has ended, and returns its status and its standard error.
     func exit() -> (status: Int32, errors: String) {
       let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
       process.waitUntilExit()
@@ -55,7 +55,7 @@ struct ServedProgramTests {
     #expect(exit.status == 0 && exit.errors == "")
   }
 
-  @Test("begins at a path, obeys --read-only, and ends when its front end goes")
+  @Test("begins at a path, obeys --read-only, and ends with its front end")
   func options() async throws {
     let served = try await Served(Programs.tasks, ["--at", "/task:1", "--read-only"])
     let port = try #require(served.port)
@@ -86,7 +86,7 @@ struct ServedProgramTests {
   }
 
   @Test(
-    "says on standard error what is wrong with its options, and does not serve",
+    "reports wrong options on standard error, and does not serve",
     arguments: [
       (["--at", "/nowhere"], "--at: "), (["-c", "look"], "--serve takes no lines to run"),
       (["--yes"], "--serve takes no lines to run"),

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-/// The ways in which a program is ended while it has the terminal, by others and by itself.
+/// The ways in which a program ends while it has the terminal: on its own, or ended by others.
 @Suite("The terminal", .serialized, .timeLimit(.minutes(10)))
 struct SignalTests {
   /// Whether Swift's runtime prints where a program crashed.
@@ -27,7 +27,7 @@ struct SignalTests {
     #expect(String(decoding: session.transcript, as: UTF8.self).contains("\u{1B}[?2004l"))
   }
 
-  /// The signals that end a process unless it wants something else, but for those of a crash, those that the console takes for
+  /// The signals that end a process unless it wants something else, except the signals of a crash, the ones that the console takes for
   /// itself, the one that cannot be caught, and the two that the C library keeps.
   static let endings: [Int32] =
     [
@@ -38,7 +38,7 @@ struct SignalTests {
 
   static let crashes: [Int32] = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS]
 
-  @Test("is as it was when a signal from outside ends the program, which ends by that signal", arguments: endings)
+  @Test("is restored when a signal from outside ends the program, which ends by that signal", arguments: endings)
   func ended(by signal: Int32) throws {
     let session = try open()
     try session.send("half a li")
@@ -48,7 +48,7 @@ struct SignalTests {
   }
 
   @Test(
-    "does not hold up the end of the program while it accepts no output, typed lines or not",
+    "does not delay the end of the program while it accepts no output, typed lines or not",
     arguments: [SIGTERM, SIGHUP, SIGINT], ["", "help\r"])
   func stopped(by signal: Int32, typed: String) throws {
     let session = try open()
@@ -64,7 +64,7 @@ struct SignalTests {
       #expect(try session.waitForExit() == .signalled(signal))
       return #expect(try session.attributes() == session.initialAttributes)
     }
-    // Ctrl-C gives up a line; a program that does not react is ended by the third one, after a second at the earliest.
+    // Ctrl-C gives up a line; a program that does not react is ended by the third one, at least a second later.
     var exit: ProgramExit?
     for _ in 1...80 where exit == nil {
       session.signal(SIGINT)
@@ -74,14 +74,14 @@ struct SignalTests {
     #expect(try session.attributes() == session.initialAttributes)
   }
 
-  @Test("does not hold up the end of the program while its output is not read", arguments: [SIGTERM, SIGHUP, SIGINT])
+  @Test("does not delay the end of the program while its output is not read", arguments: [SIGTERM, SIGHUP, SIGINT])
   func unread(signal: Int32) throws {
     let session = try open()
     let process = "/proc/\(session.processIdentifier)"
     try session.send(String(repeating: "help\r", count: 300))
     let deadline = ContinuousClock.now + .seconds(60)
     var sightings = 0
-    // A thread stays in the call that writes to descriptor 1.
+    // A thread is blocked in the call that writes to descriptor 1.
     while sightings < 1_000, ContinuousClock.now < deadline {
       let threads = (try? FileManager.default.contentsOfDirectory(atPath: process + "/task")) ?? []
       let calls = threads.map { (try? String(contentsOfFile: "\(process)/task/\($0)/syscall", encoding: .utf8)) ?? "" }
@@ -101,7 +101,7 @@ struct SignalTests {
     #expect(try session.attributes() == session.initialAttributes)
   }
 
-  @Test("is as it was when the signal of a crash comes from outside", arguments: crashes, Backtrace.allCases)
+  @Test("is restored when the signal of a crash comes from outside", arguments: crashes, Backtrace.allCases)
   func crashed(by signal: Int32, backtrace: Backtrace) throws {
     let session = try open(backtrace)
     try session.send("half a li")
@@ -111,7 +111,7 @@ struct SignalTests {
   }
 
   @Test(
-    "is as it was when the program crashes, on the main actor or elsewhere",
+    "is restored when the program crashes, on the main actor or elsewhere",
     arguments: [
       ("crash trap", SIGILL), ("crash breakpoint", SIGTRAP), ("elsewhere breakpoint", SIGTRAP),
       ("crash overflow", SIGSEGV), ("crash segment", SIGSEGV), ("crash bus", SIGBUS),
@@ -128,7 +128,7 @@ struct SignalTests {
     #expect(text.contains("crashed") == isExplained && !text.contains("failed to suspend"))
   }
 
-  @Test("is as it was before the runtime prints where the program crashed, and asks what to do")
+  @Test("is restored before the runtime prints where the program crashed, and asks what to do")
   func backtrace() throws {
     let session = try Programs.open(
       Programs.crashes, changing: ["SWIFT_BACKTRACE": "enable=yes,interactive=yes,color=no,timeout=none"])
@@ -145,7 +145,7 @@ struct SignalTests {
     #expect(!session.screen.text.contains("/> q"), "no key is taken by the editor")
   }
 
-  @Test("is not asked about signals that were ignored when the program began", arguments: [SIGHUP, SIGUSR1, SIGQUIT])
+  @Test("is unaffected by signals that were ignored when the program began", arguments: [SIGHUP, SIGUSR1, SIGQUIT])
   func ignored(signal: Int32) throws {
     let session = try Programs.open(
       "/bin/sh", ["-c", "trap '' \(signal); exec \"$0\"", Programs.crashes])

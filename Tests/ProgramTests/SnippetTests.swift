@@ -5,7 +5,7 @@ import TestSupport
 
 @Suite("The programs of the articles", .timeLimit(.minutes(10)))
 struct SnippetTests {
-  @Test("give the calls of Apex's two stack algorithms, each time with one that is the last")
+  @Test("give the calls of Apex's two stack algorithms, each with a last one")
   func apexSteps() throws {
     #expect(
       try Programs.run(Programs.apexSteps).outputText == """
@@ -104,7 +104,7 @@ struct SnippetTests {
 
 @Suite("The programs of the articles about the store", .timeLimit(.minutes(10)))
 struct StoreSnippetTests {
-  @Test("change a movie, and roll back what the server refuses")
+  @Test("change a movie, and roll back a change that the server refuses")
   func movies() throws {
     #expect(
       try Programs.run(Programs.movies).outputText == """
@@ -170,7 +170,7 @@ struct ArticleTests {
     text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n")
   }
 
-  @Test("hold no code but what is built")
+  @Test("contain only code that is built")
   func code() throws {
     let snippets = try TestEnvironment.files(in: "Snippets", where: { $0.hasSuffix(".swift") })
     let folders = [
@@ -180,7 +180,7 @@ struct ArticleTests {
       try TestEnvironment.files(in: "Tests/\(folder)", where: { $0.hasSuffix("Tests.swift") })
     }
     let code = (snippets + tests).map { withoutIndentation($0.1) }
-    // What is typed in there is compared as a whole.
+    // The code that is typed there is compared as a whole.
     let examples = try examples.filter { $0.language == "swift" && !$0.article.hasSuffix("/AConsoleInTenMinutes.md") }
     #expect(!examples.isEmpty)
     for example in examples {
@@ -188,7 +188,7 @@ struct ArticleTests {
     }
   }
 
-  /// What the incident desk shows where it asks for a choice, and for several.
+  /// The screens of the incident desk that ask for a choice, and for several.
   private func choices() throws -> [String] {
     let session = try Programs.openConsole(Programs.incidents)
     func show(_ keys: [String], until shown: String) throws -> String {
@@ -203,7 +203,7 @@ struct ArticleTests {
     return [one, try show([" ", "\u{1B}[B", "\u{1B}[B", " "], until: "Services (3 of 4) [none]: api, mail,")]
   }
 
-  @Test("hold no output but what the programs print")
+  @Test("contain only output that the programs print")
   func output() throws {
     let programs = [
       Programs.apexSteps, Programs.differences, Programs.navigationArray, Programs.printHost, Programs.movies,
@@ -235,7 +235,7 @@ struct ArticleTests {
         let run = try Programs.run($0.program, $0.arguments, script: $0.script)
         return [withoutIndentation(run.outputText), withoutIndentation(run.errorText)]
       }
-    // Three articles have tests of their own.
+    // Three articles have their own tests.
     let examples = try examples.filter {
       $0.language != "swift" && !$0.article.hasSuffix("/AConsoleInTenMinutes.md") && !$0.article.hasSuffix("/Tabs.md")
         && !$0.article.hasSuffix("/TheProtocol.md")
@@ -247,7 +247,7 @@ struct ArticleTests {
     }
   }
 
-  @Test("describe every option that a program has")
+  @Test("describe every option of a program")
   func options() throws {
     let article = try #require(
       try TestEnvironment.files(in: "Sources", where: { $0.hasSuffix("/BuiltInVerbsAndKeys.md") }).first?.1)
@@ -259,7 +259,7 @@ struct ArticleTests {
     }
   }
 
-  @Test("lead to articles that there are, and the pages beside them to files")
+  @Test("link to existing articles, and the pages next to them to existing files")
   func links() throws {
     let articles = try TestEnvironment.files(in: "Sources", where: { $0.contains(".docc/") && $0.hasSuffix(".md") })
     let names = Set(articles.map { URL(filePath: $0.0).deletingPathExtension().lastPathComponent })
@@ -283,7 +283,7 @@ struct ArticleTests {
     }
   }
 
-  @Test("name no tests but those there are")
+  @Test("name only tests that exist")
   func tests() throws {
     let features = try TestEnvironment.files(in: "Sources", where: { $0.hasSuffix("Features.md") })
     let tests = try TestEnvironment.files(in: "Tests", where: { $0.hasSuffix(".swift") })

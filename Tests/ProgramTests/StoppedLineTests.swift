@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// Ctrl-Z while a line is at work, whether the main actor can do anything about it or not.
+/// Ctrl-Z while a line is at work, whether the main actor can react or not.
 @Suite(
   "A line at work that is stopped, in tmux", .serialized,
   .timeLimit(.minutes(10)))
 struct StoppedLineTests {
-  /// Unlike bash, a plain shell leaves the terminal as it gets it from a program that was stopped.
+  /// Unlike bash, a plain shell keeps the terminal settings of a program that was stopped.
   static let shells = ["bash --norc --noprofile", "sh -i"]
 
   private func start(_ line: String, in pane: TmuxPane, _ isAtWork: (String) -> Bool) throws {
@@ -16,7 +16,7 @@ struct StoppedLineTests {
   }
 
   @Test(
-    "leaves the shell an ordinary terminal, goes on, and is ended by the third Ctrl-C, although a verb or the reducer hangs",
+    "leaves the shell an ordinary terminal, continues, and is ended by the third Ctrl-C, even if a verb or the reducer hangs",
     arguments: ["hang", "freeze"], shells)
   func hanging(line: String, shell: String) throws {
     let pane = try TmuxPane(shell: shell)
@@ -40,7 +40,7 @@ struct StoppedLineTests {
     #expect(try pane.settings() == before)
   }
 
-  @Test("leaves the shell an ordinary terminal, and goes on with what was typed ahead", arguments: shells)
+  @Test("leaves the shell an ordinary terminal, and continues with typed-ahead keys", arguments: shells)
   func waiting(shell: String) throws {
     let pane = try TmuxPane(shell: shell)
     let before = try pane.settings()
@@ -54,7 +54,7 @@ struct StoppedLineTests {
       return screen.contains(/[0-9] s/)
     }
     try pane.wait { $0 != first }
-    #expect(try pane.screen().matches(of: /[0-9] s, Ctrl-C/).count == 1, "the sign turns where it stands")
+    #expect(try pane.screen().matches(of: /[0-9] s, Ctrl-C/).count == 1, "the spinner turns in place")
     try pane.type("C-c")
     try pane.wait { $0.hasSuffix("/> say one\nHeard 1.\n/> sa") }
   }

@@ -9,7 +9,7 @@ struct TenMinutesPackageTests {
     try String(contentsOf: TestEnvironment.package.appending(path: path), encoding: .utf8)
   }
 
-  @Test("begins with a package that can be read, and depends on a library that there is")
+  @Test("begins with a readable package that depends on an existing library")
   func package() throws {
     let article = try contents(of: "Sources/ScreenKitTerm/Documentation.docc/AConsoleInTenMinutes.md")
     let block = try #require(article.components(separatedBy: "```").dropFirst().first)

@@ -11,7 +11,7 @@ struct TerminalProgramTests {
     music = try MusicDatabase()
   }
 
-  @Test("goes back at Ctrl-D and leaves at the first screen; the terminal is as before")
+  @Test("goes back at Ctrl-D and leaves at the first screen; the terminal is restored")
   func endOfInput() throws {
     let session = try Programs.open(
       "/bin/sh", ["-c", "stty -a; \"$0\" \"$1\"; echo status $?; stty -a", Programs.dbwalk, music.path])

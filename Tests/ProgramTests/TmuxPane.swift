@@ -2,11 +2,11 @@ import Foundation
 import ScreenKitTermTesting
 import TestSupport
 
-/// A shell in a pane of a tmux server of its own: a real terminal, which wraps lines anew when its size changes, and a real
+/// A shell in a pane of a tmux server of its own: a real terminal, which rewraps lines when its size changes, and a real
 /// shell with job control.
 final class TmuxPane {
   private let socket: String
-  /// How often the shell was asked something.
+  /// The number of commands that the shell was asked to run.
   private var questions = 0
 
   /// - Parameter shell: Its prompt is a dollar sign.
@@ -23,7 +23,7 @@ final class TmuxPane {
     try? FileManager.default.removeItem(atPath: socket)
   }
 
-  /// Types keys, by the names that tmux gives them, or text.
+  /// Types keys, by tmux's names, or text.
   func type(_ keys: String...) throws {
     for key in keys { try tmux("send-keys", key) }
   }
@@ -33,7 +33,7 @@ final class TmuxPane {
     if count > 0 { try tmux(["send-keys"] + Array(repeating: key, count: count)) }
   }
 
-  /// Types a text that names no key.
+  /// Types a text that is not the name of a key.
   func typeText(_ text: String) throws {
     try tmux("send-keys", "-l", "--", text)
   }
@@ -44,13 +44,13 @@ final class TmuxPane {
     try tmux("paste-buffer", "-p", "-r")
   }
 
-  /// Gives the pane another size, and waits until tmux has told the program of it, which it puts off for a while.
+  /// Gives the pane another size, and waits until tmux has reported it to the program, which it puts off for a while.
   func resize(columns: Int, rows: Int) throws {
     try resizeAtOnce(columns: columns, rows: rows)
     try waitUntilSizeIsTold(columns: columns, rows: rows)
   }
 
-  /// Waits until the program has read every line that was typed: Ctrl-Z has the terminal drop those that wait.
+  /// Waits until the program has read all typed lines: at Ctrl-Z the terminal drops pending ones.
   func waitUntilLinesAreRead() throws {
     let terminal = open(try device(), O_RDONLY | O_NOCTTY | O_NONBLOCK)
     defer { close(terminal) }
@@ -70,7 +70,7 @@ final class TmuxPane {
     }
   }
 
-  /// Gives the pane another size, and waits for nothing.
+  /// Gives the pane another size without waiting.
   func resizeAtOnce(columns: Int, rows: Int) throws {
     try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
   }
@@ -85,7 +85,7 @@ final class TmuxPane {
   func settings() throws -> String {
     let command = "clear; stty -a; echo end"
     try typeText(command)
-    // A shell that has not finished with a Ctrl-C yet drops the text that was typed after it.
+    // A shell that has not yet finished handling a Ctrl-C drops the text that was typed after it.
     try wait(forLast: "$ \(command)")
     try type("Enter")
     var shown = ""
@@ -102,13 +102,13 @@ final class TmuxPane {
     try wait(forLast: "$")
   }
 
-  /// Has the shell go on, on an empty screen, with the program that was stopped, and waits for what it shows at the end.
+  /// Has the shell resume the stopped program on an empty screen, and waits until the screen ends with `shown`.
   func goOn(_ shown: String) throws { try goOn { $0.hasSuffix(shown) } }
 
-  /// Has the shell go on, on an empty screen, with the program that was stopped, and waits for what that shows: what stood there
+  /// Has the shell resume the stopped program on an empty screen, and waits for what that shows: text from
   /// before it was stopped does not count.
   func goOn(_ isShown: (String) throws -> Bool) throws {
-    // Right behind its prompt a shell on a busy machine has been seen to lose all of this but Enter.
+    // Directly after its prompt a shell on a busy machine has been seen to lose all of this but Enter.
     try typeText("clear; fg")
     try wait(forLast: "$ clear; fg")
     try type("Enter")
@@ -124,8 +124,8 @@ final class TmuxPane {
     guard run.exit == .exited(0) else { throw NotShown(screen: "pkill found no program") }
   }
 
-  /// What the pane shows, without the empty lines at its end; rows that the terminal has wrapped are joined if that is wanted,
-  /// and those that have left it at the top stand above.
+  /// The screen of the pane, without trailing empty lines; rows that the terminal has wrapped are joined if that is wanted,
+  /// and the rows that have left it at the top come first.
   func screen(joined isJoined: Bool = true, withHistory: Bool = false) throws -> String {
     var arguments = ["capture-pane", "-p"]
     if isJoined { arguments.append("-J") }
@@ -137,7 +137,7 @@ final class TmuxPane {
     return lines.reversed().drop { $0.isEmpty }.reversed().joined(separator: "\n")
   }
 
-  /// Looks at the pane again and again until it shows what is waited for.
+  /// Looks at the pane repeatedly until it matches.
   func wait(_ isShown: (String) throws -> Bool) throws {
     let end = ContinuousClock.now + .seconds(20)
     var last = ""
@@ -148,13 +148,13 @@ final class TmuxPane {
     throw NotShown(screen: last)
   }
 
-  /// Has the shell let the stopped program go on in the background, and waits until that is stopped anew, for it wants the
+  /// Has the shell let the stopped program go on in the background, and waits until that is stopped again, since it wants the
   /// terminal.
   ///
-  /// Once in some thousand times bash misses the second stop: `jobs` says "Running" of a program that the kernel has stopped. It
-  /// hears of the next one, so such a program is continued again.
+  /// Once in some thousand times bash misses the second stop: `jobs` says "Running" for a program that the kernel has stopped. It
+  /// notices the next one, so such a program is continued again.
   func goOnInBackground() throws {
-    // A shell that does not know yet that the program is stopped would not have it go on, so that only its word counts.
+    // A shell that does not know yet that the program is stopped would not continue it, so only its own output counts.
     try ask("bg")
     for look in 1...200 {
       if try ask("jobs").contains("Stopped") { return }
@@ -163,7 +163,7 @@ final class TmuxPane {
     throw NotShown(screen: try screen())
   }
 
-  /// Has the shell run a command, and returns what the screen shows below it.
+  /// Runs a command in the shell, and returns its output on the screen.
   @discardableResult
   private func ask(_ command: String) throws -> Substring {
     questions += 1
@@ -184,7 +184,7 @@ final class TmuxPane {
 
   private func shell() throws -> String { try tmux("display-message", "-p", "#{pane_pid}").filter(\.isNumber) }
 
-  /// Looks at the title again and again until it is the one that is waited for.
+  /// Looks at the title repeatedly until it matches.
   func wait(forTitle title: String) throws {
     let end = ContinuousClock.now + .seconds(20)
     var last = ""
@@ -195,13 +195,13 @@ final class TmuxPane {
     throw NotShown(screen: "title \(last), screen:\n\(try screen())")
   }
 
-  /// All rows of the pane, without the blanks at their ends, and where the cursor is.
+  /// All rows of the pane, without trailing blanks, and the position of the cursor.
   struct Cells {
     let rows: [String]
     let cursor: (row: Int, column: Int)
   }
 
-  /// Looks at the cells again and again until they are what is waited for.
+  /// Looks at the cells repeatedly until they match.
   func wait(forCells areShown: (Cells) -> Bool) throws {
     let end = ContinuousClock.now + .seconds(20)
     var last = ""

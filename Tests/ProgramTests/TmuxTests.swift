@@ -17,14 +17,14 @@ struct TmuxTests {
     try pane.wait(forLast: "/>")
   }
 
-  /// Starts it, and half a line in it.
+  /// Starts the program, and types half a line.
   private func startTyping() throws {
     try start()
     try pane.type("open Alb")
     try pane.wait(forLast: "/> open Alb")
   }
 
-  /// Brings it back, with the half line as it was, and types the rest of that.
+  /// Resumes it, with the same half line, and types the rest.
   private func goOnTyping(_ rest: String) throws {
     try pane.type("fg", "Enter")
     try pane.wait(forLast: "/> open Alb")
@@ -33,7 +33,7 @@ struct TmuxTests {
   }
 
   @Test(
-    "is walked by keys: type, TAB, open, follow, Ctrl-C, Ctrl-D, leave; the terminal is as before")
+    "is walked with keys: type, TAB, open, follow, Ctrl-C, Ctrl-D, leave; the terminal is restored")
   func walk() throws {
     let before = try pane.settings()
     try start()
@@ -57,7 +57,7 @@ struct TmuxTests {
     #expect(try pane.settings() == before)
   }
 
-  @Test("opens the table whose number is typed, and no other")
+  @Test("opens only the table whose number is typed")
   func numbers() throws {
     try start()
     #expect(try pane.screen().contains("\n1  Album ") && pane.screen().contains("\n3  two words "))
@@ -69,7 +69,7 @@ struct TmuxTests {
     try pane.wait { $0.hasSuffix("/>") && $0.contains("unknown command \"4\"") }
   }
 
-  @Test("leaves the terminal as it was when it is terminated")
+  @Test("restores the terminal when it is terminated")
   func terminated() throws {
     let before = try pane.settings()
     try start()
@@ -81,7 +81,7 @@ struct TmuxTests {
     #expect(try pane.settings() == before)
   }
 
-  @Test("stops at Ctrl-Z and goes on with the line as it was")
+  @Test("stops at Ctrl-Z and continues with the same line")
   func suspended() throws {
     try startTyping()
     try pane.stop()
@@ -92,7 +92,7 @@ struct TmuxTests {
   }
 
   @Test(
-    "stopped within a wrapped line, or a search, leaves all of it above the shell, and paints it once again",
+    "stopped within a wrapped line, or a search, leaves all of it above the shell, and paints it again",
     arguments: [("C-a", "/> say "), ("C-r", "/> say ")])
   func suspendedInTheMiddle(key: String, start: String) throws {
     let text = "say " + String(repeating: "w", count: 90)
@@ -107,7 +107,7 @@ struct TmuxTests {
     try pane.wait { _ in try pane.screen(joined: false).hasSuffix("Watch\nHeard 0.\n\(rows)") }
   }
 
-  @Test("has the width of the window that was resized while it was stopped", arguments: [40, 120])
+  @Test("has the new width of a window that was resized while it was stopped", arguments: [40, 120])
   func resizedWhileStopped(width: Int) throws {
     let text = "say " + (0..<20).map { "w\($0)" }.joined(separator: "-")
     try pane.start(Programs.watch)
@@ -120,7 +120,7 @@ struct TmuxTests {
     try pane.wait { _ in try pane.screen(joined: false).hasSuffix("Watch\nHeard 0.\n\(rows)") }
   }
 
-  @Test("waits in the background until it has the terminal again")
+  @Test("waits in the background until it gets the terminal back")
   func background() throws {
     try startTyping()
     try pane.stop()
@@ -152,13 +152,13 @@ struct TmuxTests {
   }
 
   @Test(
-    "waits when it is started in the background, and shows all when it has the terminal")
+    "waits if it is started in the background, and shows everything when it gets the terminal")
   func startedInBackground() throws {
     let before = try pane.settings()
     for _ in 0..<2 {
       try pane.type("clear; \(Programs.dbwalk) \(music.path) &", "Enter")
       try pane.wait { $0.contains("[1]") && $0.hasSuffix("\n$") }
-      // The shell tells of a job before its next prompt.
+      // The shell reports a job before its next prompt.
       try pane.wait { screen in
         let isStopped = screen.contains("Stopped")
         if !isStopped { try pane.type("Enter") }
@@ -177,7 +177,7 @@ struct TmuxTests {
   }
 
   @Test(
-    "keeps what is typed ahead for itself when a running line is stopped")
+    "keeps typed-ahead keys for itself when a running line is stopped")
   func typedAhead() throws {
     let pane = try TmuxPane()
     try pane.start(Programs.watch)
@@ -195,7 +195,7 @@ struct TmuxTests {
     try pane.wait { $0.contains("/> say one\nHeard 1.\n/> sasay two\n") && $0.hasSuffix("/> sa") }
   }
 
-  @Test("forgets what is typed ahead when Ctrl-\\ ends it")
+  @Test("drops typed-ahead keys when Ctrl-\\ ends it")
   func typedAheadOfQuit() throws {
     let pane = try TmuxPane()
     try pane.start("(ulimit -c 0; \(Programs.watch))")
@@ -208,7 +208,7 @@ struct TmuxTests {
     #expect(try !pane.screen().contains("command not found"))
   }
 
-  @Test("takes the terminal again when it was stopped by somebody else")
+  @Test("takes the terminal again after another process has stopped it")
   func stopped() throws {
     try startTyping()
     try pane.stopForeground()
@@ -223,7 +223,7 @@ struct TmuxTests {
   "A question that the keys answer, in tmux", .serialized,
   .timeLimit(.minutes(10)))
 struct KeyQuestionTmuxTests {
-  @Test("is asked again after Ctrl-Z and fg: a password, and what is to become of pasted lines")
+  @Test("is asked again after Ctrl-Z and fg: a password, and what to do with pasted lines")
   func stopped() throws {
     let pane = try TmuxPane()
     try pane.start(Programs.verbs)
@@ -260,13 +260,13 @@ struct PlainTmuxTests {
     try pane.goOnInBackground()
     try pane.goOn("Train\n/> half")
     try pane.type("C-u")
-    // A line goes on in the background, and what it says can be seen; its end waits for the terminal.
+    // A line continues in the background, and its output is visible; its end waits for the terminal.
     try pane.type("wait nothing --limit 1", "Enter")
     try pane.waitUntilLinesAreRead()
     try pane.stop()
     try pane.goOnInBackground()
     #expect(try pane.screen().contains("did not appear"))
-    // That has been written behind the prompt of the shell.
+    // The shell has written that after its prompt.
     try pane.type("Enter")
     try pane.wait(forLast: "$")
     try pane.goOn("Train\n/>")

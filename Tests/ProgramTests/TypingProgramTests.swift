@@ -3,10 +3,10 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-/// What happens around a line that is being typed, where the process may end or has a key file of its own.
+/// Events around a line that is being typed, where the process may end or has a key file of its own.
 @Suite("A line that is being typed", .timeLimit(.minutes(10)))
 struct TypingProgramTests {
-  @Test("takes a question mark as what it is to vi's commands, and as help while vi inserts")
+  @Test("takes a question mark as a vi command, and as help while vi inserts")
   func viQuestionMark() throws {
     let keys = FileManager.default.temporaryDirectory.appending(path: "inputrc-\(UUID().uuidString)")
     try Data("set editing-mode vi\nset keyseq-timeout 50\n$if ScreenKit\n\"\\C-t\": \"say \"\n$endif\n".utf8).write(
@@ -29,7 +29,7 @@ struct TypingProgramTests {
     #expect(!session.screen.text.contains("doze <seconds>  Sleep"))
   }
 
-  @Test("that never lets anybody else act is ended by the third Ctrl-C; the terminal is as before")
+  @Test("that blocks everything else is ended by the third Ctrl-C; the terminal is restored")
   func hanging() throws {
     let session = try Programs.open(Programs.watch)
     try session.wait(for: "/>")
@@ -44,7 +44,7 @@ struct TypingProgramTests {
     #expect(try session.attributes() == session.initialAttributes)
   }
 
-  @Test("that runs out of stack leaves the terminal as it was")
+  @Test("that runs out of stack restores the terminal")
   func stackOverflow() throws {
     let session = try Programs.open(Programs.watch, changing: ["SWIFT_BACKTRACE": "enable=no"])
     try session.wait(for: "/>")

@@ -2,10 +2,10 @@ import Glibc
 import ScreenKitTermTesting
 import Testing
 
-/// Readline remembers for the life of the process that its first terminal marked no pastes.
-@Suite("A live screen on a terminal of a type that nobody knows", .timeLimit(.minutes(10)))
+/// Readline remembers for the life of the process that its first terminal did not mark pastes.
+@Suite("A live screen on a terminal of an unknown type", .timeLimit(.minutes(10)))
 struct UnknownLiveScreenTests {
-  @Test("tells in a line what has changed, and paints nothing anew")
+  @Test("reports in a line what has changed, and repaints nothing")
   func told() throws {
     let session = try Programs.openConsole(Programs.feed, columns: 40, changing: ["TERM": "nonsense"])
     let first = session.screen.text

@@ -20,7 +20,7 @@ struct ShownTitleTests {
     return pane
   }
 
-  /// Ends the console, which takes nothing that is typed ahead for its end.
+  /// Ends the console, which does not take typed-ahead keys for its end.
   private func leave(_ pane: TmuxPane) throws {
     try pane.wait(forLast: "server api>")
     try pane.type("C-d")
@@ -29,18 +29,18 @@ struct ShownTitleTests {
   }
 
   @Test(
-    "is what it was when the program ends, by itself, by a signal or by a crash",
+    "is restored when the program ends, on its own, by a signal or by a crash",
     arguments: ["quit", "TERM", "HUP", "KILL", "SEGV", "ILL", "ABRT"])
   func ended(by end: String) throws {
     let pane = try open()
     if end == "quit" { try leave(pane) } else { try pane.signal(end) }
-    // Nobody can do anything about this one.
+    // No program can prevent this one.
     if end == "KILL" { try pane.wait { $0.hasSuffix("\n$") } }
     try pane.wait(forTitle: end == "KILL" ? Self.shown : Self.shell)
   }
 
   @Test(
-    "is the shell's while the program is stopped by its key, and the program's when it goes on", arguments: [1, 3])
+    "is the shell's while the program is stopped by its key, and the program's when it continues", arguments: [1, 3])
   func stopped(count: Int) throws {
     let pane = try open()
     for _ in 0..<count {
@@ -54,7 +54,7 @@ struct ShownTitleTests {
   }
 
   @Test(
-    "is the program's again when it was stopped from outside, and the shell's in the end")
+    "is the program's again after it was stopped from outside, and the shell's at last")
   func stoppedFromOutside() throws {
     let pane = try open()
     try pane.stopForeground()
@@ -69,7 +69,7 @@ struct ShownTitleTests {
   }
 
   @Test(
-    "is the shell's while a line at work is stopped; the screen tells how far it is when it goes on, and nothing twice")
+    "is the shell's while a line at work is stopped; the screen shows its progress when it goes on, and nothing twice")
   func stoppedLine() throws {
     let pane = try open()
     try pane.typeText("copy all")

@@ -16,7 +16,7 @@ struct Ask: URLCommand {
   }
 }
 
-/// How often each answer came.
+/// The number of each answer.
 actor Answers {
   private(set) var counts: [String: Int] = [:]
 

@@ -25,7 +25,7 @@ struct OptionsTests {
   }
 
   @Test(
-    "is parsed by the type that declares them",
+    "is parsed by the type that declares the options",
     arguments: [
       ("sort price", "price false 10 - []"),
       ("sort --descending price --most=3", "price true 3 - []"),
@@ -37,7 +37,7 @@ struct OptionsTests {
   }
 
   @Test(
-    "says what is wrong in the words of that type",
+    "reports errors in the words of that type",
     arguments: [
       ("sort", "sort: Missing expected argument '<column>'"),
       ("sort color", "sort: The value 'color' is invalid for '<column>'. Please provide one of 'name' and 'price'."),
@@ -51,7 +51,7 @@ struct OptionsTests {
   }
 
   @Test(
-    "is completed: names, values that it lists, values from the state; what was given is not offered again",
+    "is completed: names, values that it lists, values from the state; options already given are not offered again",
     arguments: [
       (
         "sort ",
@@ -73,7 +73,7 @@ struct OptionsTests {
     #expect(await console.completions(of: line) == lines)
   }
 
-  @Test("is explained by what its type says, the same by help and by --help, wrapped to the width")
+  @Test("is explained by its type, the same by help and by --help, wrapped to the width")
   func help() async {
     let text = await console.type("help sort").text
     #expect(

@@ -1,4 +1,4 @@
-/// The schemas of programs that many people have, as far as they are special: names with blanks, keys of two columns, links that no foreign
+/// The schemas of common programs, as far as they are special: names with blanks, keys of two columns, links that no foreign
 /// key declares, times in four units, full-text search.
 package enum KnownSchema: String, CaseIterable, Sendable {
   case northwind, firefox, anki, homeAssistant, mail

@@ -1,7 +1,7 @@
 import Foundation
 package import SQLite
 
-/// A database in a directory of its own, which goes with it.
+/// A database in a directory of its own, which is removed with it.
 package class ScratchDatabase {
   private let directory: URL
   package let path: String
@@ -17,7 +17,7 @@ package class ScratchDatabase {
     try? FileManager.default.removeItem(at: directory)
   }
 
-  /// Changes the database as another program does.
+  /// Changes the database like another program.
   package func change(_ sql: String) throws {
     try write { try $0.perform("PRAGMA foreign_keys = OFF; \(sql)") }
   }
@@ -34,7 +34,7 @@ package class ScratchDatabase {
   }
 }
 
-/// A few artists and 45 albums, with links that lead nowhere and a title that would like to have the terminal.
+/// A few artists and 45 albums, with links that lead nowhere and a title that tries to control the terminal.
 package final class MusicDatabase: ScratchDatabase {
   package static let evilTitle = "safe\u{1B}[2J\u{1B}]52;c;cm0=\u{07}\u{9B}31m\u{202E}evil"
 

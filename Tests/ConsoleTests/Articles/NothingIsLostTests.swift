@@ -2,7 +2,7 @@ import PresentationCore
 import ScreenKitTerm
 import Testing
 
-/// A letter as version 1 of a program has it, and as version 2 does.
+/// A letter as version 1 of a program saves it, and as version 2 does.
 private struct Letter<Text: Codable & Equatable & Sendable>: Sendable {
   var text: Text
   var path: [Page] = []

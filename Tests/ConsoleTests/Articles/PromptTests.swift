@@ -17,7 +17,7 @@ private enum Box: ScreenFactory {
 
 private enum Delivery: Navigating { case arrive, rename(String), navigate(PathIntent<Box>) }
 
-/// A screen of which nothing but the title changes.
+/// A screen that changes only its title.
 private struct Counter: Screen {
   func title(_ post: Post) -> String? { post.name }
   func body(_ post: Post) -> [Block] { "Nobody is waiting." }
@@ -44,7 +44,7 @@ private func deliver(
 @Suite(
   "The prompt", .serialized, .timeLimit(.minutes(10)))
 struct PromptTests {
-  /// A console to which letters come, and whose title changes, when gates open.
+  /// A console that gets letters, and whose title changes, when gates open.
   private func post(_ prompt: ConsolePrompt, letter: Gate, name: Gate) -> TestedConsole {
     TestedConsole("Post") { terminal in
       let store = Store(
@@ -89,7 +89,7 @@ struct PromptTests {
 @Typist
 @Suite("Notices of a reducer, and a rule about users", .serialized, .timeLimit(.minutes(10)))
 struct CounterTests {
-  /// A console whose reducer posts a notice that rings the bell, and one that does not.
+  /// A console whose reducer posts one notice that rings the bell, and one that does not.
   private func console(_ ring: Gate, _ tell: Gate) -> TestedConsole {
     TestedConsole("Post") { terminal in
       let notices = Notices()
@@ -112,7 +112,7 @@ struct CounterTests {
     }
   }
 
-  @Test("rings the bell of the terminal for the notice whose author asks for it, and for no other")
+  @Test("rings the terminal's bell only for the notice whose author asks for it")
   func ringing() throws {
     let (ring, tell) = (Gate(), Gate())
     let session = try Consoles.openConsole(console(ring, tell))
@@ -126,7 +126,7 @@ struct CounterTests {
     #expect(session.promptLine == "/>")
   }
 
-  @Test("refuses what a rule denies, and says it once in help")
+  @Test("refuses what a rule denies, and help says so once")
   func denial() throws {
     let run = try Consoles.run(console(Gate(), Gate()), ["--keep-going"], script: "burn\nhelp\n")
     #expect(run.errorText == "<stdin>:1: burn: only clerks may do this\n")

@@ -23,7 +23,7 @@ struct ReplayedBackupsTests {
     #expect(try await console.replay(file) == .faithful)
   }
 
-  @Test("are read whole before the first line runs, or refused")
+  @Test("are read completely before the first line runs, or refused")
   func refused() async throws {
     let folder = try TestDirectory()
     let file = try folder.write("bug.record", await recording(of: ["help"]) + "oops\n")

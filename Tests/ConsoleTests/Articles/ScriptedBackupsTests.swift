@@ -27,7 +27,7 @@ struct ScriptedBackupsTests {
     #expect(await session.selftest().findings == [])
   }
 
-  @Test("tells what failed in the background")
+  @Test("reports what failed in the background")
   func notices() async {
     let store = Store(Backups(), reducer: reducer)
     let console = ScriptedConsole(store, path: \.path, root: Home())

@@ -29,7 +29,7 @@ enum ScriptedShelf {
       await console.expect("y", shows: "  1 Kind of Blue")
     }
 
-    @Test("asks for the password where nobody sees it")
+    @Test("asks for the password without showing it")
     func lock() async {
       console.secret = { prompt in prompt == "password" ? "sesame" : nil }
       #expect(await console.type("lock").text.hasSuffix("Note: logged in\n"))

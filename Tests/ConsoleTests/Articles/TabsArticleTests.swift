@@ -9,12 +9,12 @@ struct TabsArticleTests {
     try String(contentsOf: TestEnvironment.package.appending(path: path), encoding: .utf8)
   }
 
-  @Test("is about a program that has at most a hundred lines")
+  @Test("is about a program of at most a hundred lines")
   func length() throws {
     #expect(try contents(of: "Snippets/Cinema.swift").count { $0 == "\n" } <= 100)
   }
 
-  @Test("shows what the program says, line by line; the saved state comes back")
+  @Test("shows what the program prints, line by line; the saved state is restored")
   func lines() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "cinema-\(UUID().uuidString).json")
     defer { try? FileManager.default.removeItem(at: file) }

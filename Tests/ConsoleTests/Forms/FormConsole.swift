@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import TestedKiosk
 
-/// A program whose form is a random one, and the actions that it was sent.
+/// A program with a random form, and the actions that it was sent.
 final class FormConsole: Sendable {
   private let plan: FormPlan
   private let sent = Mutex<[FormChange]>([])
@@ -22,12 +22,12 @@ final class FormConsole: Sendable {
     }
   }
 
-  /// The program behind the keys of a kiosk.
+  /// The program that the keys of a kiosk drive.
   var kiosk: TestedConsole {
     kioskConsole { [self] in Session(store(), path: \.path, root: FormOffice()) }
   }
 
-  /// The program at the other end of a wire, which is sent all lines, and left.
+  /// The program at the other end of a wire, which is sent all lines and then left.
   func port(_ lines: [String], secrets: [String]) -> TestedConsole {
     TestedConsole("Port") { [self] _ in
       let port = EncodedPort(Session(store(), path: \.path, root: FormOffice()))
@@ -63,7 +63,7 @@ struct FormDesk {
 enum FormChange: Navigating, Hashable {
   case draft(FormDraft<[FormAnswer]>), done([FormAnswer]), navigate(PathIntent<FormPlace>)
 
-  /// The same without the lines of texts that have no end, which come one by one or at once; `nil` if it changes nothing else in a draft.
+  /// The same without the lines of unfinished texts, which arrive one by one or at once; `nil` if it changes nothing else in a draft.
   func withoutLines(replacing old: FormDraft<[FormAnswer]>) -> Self? {
     guard case .draft(var draft) = self else { return self }
     var lines = old
@@ -101,7 +101,7 @@ private struct PlannedForm: FormScreen {
   }
 }
 
-/// Gives secrets, in their order.
+/// Returns secrets, in order.
 private final class FormSecrets: SessionFrontEnd {
   private var secrets: [String]
 

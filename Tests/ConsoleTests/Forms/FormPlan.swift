@@ -1,7 +1,7 @@
 import ScreenKitTerm
 import TestSupport
 
-/// What a random form asks for: fields of all kinds, some of which depend on earlier answers, or refuse values.
+/// The fields of a random form, of all kinds; some depend on earlier answers, or refuse values.
 struct FormPlan: Sendable {
   let fields: [PlannedField]
 
@@ -12,10 +12,10 @@ struct FormPlan: Sendable {
     }
   }
 
-  /// What the fields hold at first.
+  /// The initial values of the fields.
   var initial: [FormAnswer] { fields.map(\.initial) }
 
-  /// The indices of the fields that are asked for while there are these values.
+  /// The indices of the fields that are asked for with these values.
   func asked(_ values: [FormAnswer]) -> [Int] {
     fields.indices.filter { index in
       guard let condition = fields[index].condition else { return true }
@@ -24,7 +24,7 @@ struct FormPlan: Sendable {
   }
 }
 
-/// The value of a field, in the part that belongs to its kind.
+/// The value of a field, in the property for its kind.
 struct FormAnswer: Hashable, Sendable {
   var text = "", integer = 0, number = 0.0, names: [String] = [], isYes = false, hidden = "", optional: Int?
 
@@ -40,22 +40,22 @@ struct PlannedField: Sendable {
 
   let label: String
   let kind: Kind
-  /// What a blank line gives at first.
+  /// The value that a blank line gives at first.
   let initial: FormAnswer
-  /// The earlier field on which this one depends, and whether it is asked for while that one holds what it held at first.
+  /// The earlier field on which this one depends, and whether it is asked for while that one has its initial value.
   let condition: (index: Int, isInitial: Bool)?
   /// Whether values are checked.
   let isPicky: Bool
 
-  /// What can be chosen; one of the names is a number, one begins with a colon.
+  /// The names to choose from; one is a number, one begins with a colon.
   static let choices = ["low", "medium", "high", "two words", "日本", ":x", "2"]
-  /// Those of which several can be chosen, where a space chooses.
+  /// The fields with several choices, where a space chooses.
   static let severalChoices = ["api", "web", "mail", "日本", ":x", "-d"]
 
-  /// - Parameter count: How many fields stand before it.
+  /// - Parameter count: The number of fields before it.
   init(_ label: String, behind count: Int, _ random: inout SeededGenerator) {
     self.label = label
-    // Most goes wrong with texts.
+    // Texts are the most error-prone.
     kind = random.pick(Kind.allCases + [.text, .text, .lines, .lines])
     var answer = FormAnswer()
     let hasDefault = random.next(below: 2) == 0

@@ -1,14 +1,14 @@
 import TestSupport
 
-/// One thing that a user of a form does, whichever way it goes.
+/// One step of a form's user, in any kind of front end.
 struct FormStep: Sendable {
-  /// What is asked for then: a kind of field, or, for `nil`, a line on the first screen.
+  /// The kind of field that is asked for then; `nil` for a line on the first screen.
   let kind: PlannedField.Kind?
-  /// The lines that do it, as a script has them.
+  /// The lines of the step, as in a script.
   var lines: [String]
-  /// What is typed unseen; the line is empty then.
+  /// The text that is typed unseen; the line is empty then.
   var secret: String?
-  /// What one paste of all lines holds, where that is one value.
+  /// The content of one paste of all lines, where that is one value.
   var whole: String?
   /// The number of the choice that it takes.
   var choice: Int?
@@ -18,19 +18,19 @@ struct FormStep: Sendable {
 }
 
 extension FormStep {
-  /// A text, as it may be typed, and the value that it gives; `nil` if it gives none.
+  /// A text, as it may be typed, and its value; `nil` if it has none.
   typealias Guess = (step: FormStep, answer: FormAnswer?)
 
-  /// Texts that have been something else than texts elsewhere, as lines and as values.
+  /// Texts with a meaning other than text elsewhere, as lines and as values.
   private static let lines =
     Asker.oddLines.filter { line in
       line.count < 100
         && line.unicodeScalars.allSatisfy { $0.value >= 0x20 && !$0.properties.isDefaultIgnorableCodePoint }
     } + ["done", "new", "Title", "bad", "very bad", "none", "y", "::back", "::quit", "one?"]
 
-  /// Something for a field: right, blank, odd or wrong.
+  /// An answer to a field: right, blank, odd or wrong.
   ///
-  /// - Parameter held: What the field holds, which a blank line gives.
+  /// - Parameter held: The current value of the field, which a blank line gives.
   static func guess(for field: PlannedField, holding held: FormAnswer, _ random: inout SeededGenerator) -> Guess {
     let number = random.next(below: 6)
     guard number > 0 else { return blank(for: field, holding: held, &random) }
@@ -88,7 +88,7 @@ extension FormStep {
     }
   }
 
-  /// A blank line, which gives what the field holds; there is no such secret. Blank lines empty a text of several.
+  /// A blank line, which gives the value that the field holds; a secret has none. Blank lines empty a text of several lines.
   private static func blank(
     for field: PlannedField, holding held: FormAnswer, _ random: inout SeededGenerator
   ) -> Guess {

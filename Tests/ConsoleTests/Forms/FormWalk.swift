@@ -1,17 +1,17 @@
 import TestSupport
 
-/// A way through a random form, made up step by step beside a model of the form, which says what the values are after each.
+/// A path through a random form, generated step by step along with a model of the form, which says what the values are after each.
 struct FormWalk: Sendable {
   let plan: FormPlan
   private(set) var steps: [FormStep] = []
-  /// The values of all drafts that the form hands over, at last those of the action at its end.
+  /// The values of all drafts that the form hands over, followed by the values of its final action.
   private(set) var values: [[FormAnswer]] = []
 
   private var held: [FormAnswer]
   private var answered: Set<Int> = []
-  /// The lines that have been typed at fields without their end.
+  /// The typed lines of unfinished fields.
   private var begun: [Int: [String]] = [:]
-  /// The fields at which these lines are a text that was refused.
+  /// The fields at which these lines are a refused text.
   private var refused: Set<Int> = []
   /// The field that the user went to.
   private var current: Int?
@@ -43,7 +43,7 @@ struct FormWalk: Sendable {
     let all = (begun[index] ?? []) + guess.step.lines.dropLast().map(Asker.value)
     if field.kind == .lines, begun[index] != nil {
       var answer = FormAnswer()
-      // A whole text would replace those that were refused.
+      // A whole text would replace the refused lines.
       if refused.contains(index) { guess.step.whole = nil }
       let isBlank = all.allSatisfy { $0.allSatisfy(\.isWhitespace) }
       answer.text = isBlank ? "" : all.joined(separator: "\n")
@@ -51,7 +51,7 @@ struct FormWalk: Sendable {
     }
     let answer = guess.answer.flatMap { field.refuses($0) ? nil : $0 }
     guess.step.isRefused = answer == nil
-    // Late ones are right.
+    // Later values are right.
     if isLate, answer == nil { return }
     steps.append(guess.step)
     // Refused lines stay, except for blank ones.
@@ -68,7 +68,7 @@ struct FormWalk: Sendable {
   /// Returns to the field before, or leaves the form and comes back.
   private mutating func goBack(from index: Int?, _ asked: [Int], _ random: inout SeededGenerator) {
     let kind = index.map { plan.fields[$0].kind } ?? .choice
-    // Lines without an end wait.
+    // Unfinished lines are kept.
     if let index, kind == .lines, random.next(below: 2) == 0 {
       steps.append(FormStep(kind: kind, lines: ["half"]))
       begun[index, default: []].append("half")

@@ -3,14 +3,14 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-/// A way in which the steps of a walk come to a form.
+/// A front end in which the steps of a walk are performed.
 enum FormWay: CaseIterable {
   case typed, typedPlainly, typedInASCII, readAloud, piped, sentForJSON, pasted, keyed
 
-  /// Those that there are here.
+  /// The front ends that exist here.
   static let all = allCases
 
-  /// Goes through the form, and returns what it was sent.
+  /// Goes through the form, and returns the actions that it was sent.
   @Typist
   func changes(_ walk: FormWalk) throws -> [FormChange] {
     let console = FormConsole(walk.plan)
@@ -18,7 +18,7 @@ enum FormWay: CaseIterable {
     case .typed, .typedPlainly, .typedInASCII, .readAloud:
       let session = try Consoles.openConsole(console.console, changing: environment)
       for (index, step) in walk.steps.enumerated() {
-        // The key and the command in turns.
+        // Alternates between the key and the command.
         try session.type(step, backByKey: index.isMultiple(of: 2))
       }
       try session.leave()
@@ -52,7 +52,7 @@ enum FormWay: CaseIterable {
     return console.changes
   }
 
-  /// What is special about the terminal.
+  /// The environment variables that set this terminal apart.
   private var environment: [String: String?] {
     switch self {
     case .typedPlainly: ["TERM": "dumb"]
@@ -62,7 +62,7 @@ enum FormWay: CaseIterable {
     }
   }
 
-  /// What the form is sent at the other end of a wire, where several lines are one.
+  /// Runs the form over a wire, where several lines are sent as one.
   @Typist
   static func port(_ walk: FormWalk) throws -> [FormChange] {
     let console = FormConsole(walk.plan)
@@ -72,7 +72,7 @@ enum FormWay: CaseIterable {
     return console.changes
   }
 
-  /// Runs the lines as a script, and checks that those fail which are to.
+  /// Runs the lines as a script, and checks that the lines that should fail do.
   @Typist
   private func script(_ walk: FormWalk, _ console: FormConsole, _ options: [String] = []) throws {
     let directory = try TestDirectory()
@@ -91,7 +91,7 @@ enum FormWay: CaseIterable {
 }
 
 extension FormStep {
-  /// Whether its lines can be pasted behind others. A paste into several lines is one value, blank lines are left out of any other, and
+  /// Whether its lines can be pasted after others. A paste into several lines is one value, blank lines are left out of any other, and
   /// what is pasted into a secret belongs to it.
   fileprivate func isPartOfPaste(behind lines: [String]) -> Bool {
     if kind == .secret || kind == .lines && lines.isEmpty { return false }
@@ -112,10 +112,10 @@ extension TerminalSession {
     if step.isRefused, step.kind != .secret { try giveUpCorrection() }
   }
 
-  /// Drops what stands in the next line because it was refused.
+  /// Drops the refused text from the next line.
   fileprivate func giveUpCorrection() throws { try type("\u{3}") }
 
-  /// Pastes lines and has them run.
+  /// Pastes lines and runs them.
   fileprivate func pasteLines(_ lines: [String]) throws {
     guard let line = lines.first else { return }
     guard lines.count > 1 else { return try pasteText(line) }
@@ -131,11 +131,11 @@ extension TerminalSession {
     if step.isRefused { try giveUpCorrection() }
   }
 
-  /// Pastes what becomes one line, and presses Enter. A key that comes sooner belongs to the paste.
+  /// Pastes text for one line, and presses Enter. A key that comes sooner belongs to the paste.
   private func pasteText(_ text: String) throws {
     let (cursor, shown) = (screen.cursor, screen.text)
     try paste(text)
-    // The cursor can come to the same place of a screen that has scrolled.
+    // The cursor can return to the same place of a screen that has scrolled.
     try wait(until: { $0.cursor != cursor || $0.text != shown }, described: "the pasted text")
     try waitUntilIdle()
     try type("\r")
@@ -149,7 +149,7 @@ extension TerminalSession {
     } else if let choice = step.choice {
       try type("\(choice)")
     } else if haveKeys {
-      // No key names what cannot be chosen.
+      // No key names a value that is not a choice.
       if !step.isRefused || step.lines[0].allSatisfy(\.isWhitespace) { try type("\r") }
     } else {
       for line in step.secret.map({ [$0] }) ?? step.lines { try type(line + "\r") }

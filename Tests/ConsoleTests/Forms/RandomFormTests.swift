@@ -12,13 +12,13 @@ struct RandomFormTests {
     return FormWalk(FormPlan(&random), &random)
   }
 
-  @Test("has the values that a model of it has, after every step", arguments: seeds)
+  @Test("has the values of its model after every step", arguments: seeds)
   func model(seed: UInt64) throws {
     let walk = walk(seed)
     #expect(try FormWay.port(walk).compactMap(\.values) == walk.values, "seed \(seed)")
   }
 
-  @Test("is sent the same actions, in whatever way its values come", arguments: FormWay.all, seeds)
+  @Test("is sent the same actions, however its values arrive", arguments: FormWay.all, seeds)
   func ways(way: FormWay, seed: UInt64) throws {
     let walk = walk(seed)
     #expect(try way.changes(walk) == FormWay.port(walk), "seed \(seed): \(walk.steps.map(\.lines))")

@@ -15,7 +15,7 @@ struct InterruptTests {
   private nonisolated static let seed = UInt64.random(in: 0 ... .max)
 
   @Test(
-    "loses nothing that was typed without a question, does nothing twice, shows where the user is, restores the terminal",
+    "loses no typed text without a question, does nothing twice, shows where the user is, restores the terminal",
     arguments: StudyStory.allCases, Interrupt.allCases)
   func interrupted(story: StudyStory, by interrupt: Interrupt) throws {
     let count = story.keys.count
@@ -51,7 +51,7 @@ private struct StudyWalk {
     try session.waitUntilIdle()
   }
 
-  // MARK: Looking
+  // MARK: Observing
 
   /// The prompt and what has been typed after it, which may be several lines.
   private var line: (prompt: String, typed: String) { Self.line(of: session.screen) }
@@ -67,7 +67,7 @@ private struct StudyWalk {
   private var asksForSecret: Bool { ["Pin:", "password:"].contains(session.promptLine) }
   private var asksAboutPaste: Bool { session.promptLine.contains("Run, edit or drop them") }
 
-  /// The values that must not be lost: the answers and lines of the draft, and what has been done.
+  /// The values that must not be lost: the answers and lines of the draft, and completed actions.
   private func kept(_ study: Study) -> [String] {
     let draft = study.draft
     return ["\(draft.values)", "\(draft.isBegun)", "\(draft.begunLines)", "\(study.log)"]
@@ -79,7 +79,7 @@ private struct StudyWalk {
     return isBegun || prompt.hasPrefix("Memo ") && !prompt.contains("end with")
   }
 
-  /// Checks what holds at all times: the prompt belongs to the top of the path, and nothing was done twice.
+  /// Checks the invariants: the prompt belongs to the top of the path, and nothing was done twice.
   func check() throws {
     try session.waitUntilIdle()
     let study = console.study
@@ -92,7 +92,7 @@ private struct StudyWalk {
 
   // MARK: Interrupting
 
-  /// Clears the line, and nothing else. It gives up a secret, which leads back.
+  /// Clears the line, and nothing else. It gives up a secret, which goes back.
   func pressCtrlC() throws {
     let (study, wasSecret) = (console.study, asksForSecret)
     try session.type("\u{3}")
@@ -167,7 +167,7 @@ private struct StudyWalk {
     if hasEnded { try #require(mayEnd && exit == .exited(0), note) }
   }
 
-  /// Ends the console as the end of its terminal does, and checks what is left.
+  /// Ends the console like a terminal that closes, and checks the result.
   func end() throws {
     let study = console.study
     if !hasEnded {

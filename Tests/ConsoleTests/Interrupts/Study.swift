@@ -3,13 +3,13 @@ import ScreenKitTermTesting
 import Dispatch
 import Synchronization
 
-/// The state of a program that asks for everything that a console can ask for, in two tabs.
+/// The state of a program that asks for every kind of input of a console, in two tabs.
 struct Study: Equatable {
   typealias Place = Stacks<StudyTab, Corner>.Element
 
   var stacks = Stacks<StudyTab, Corner>(selecting: .main)
   var draft = FormDraft(StudyReport())
-  /// Everything that was done; each story does a thing once.
+  /// All completed actions; each story performs an action once.
   var log: [String] = []
 
   static let reducer = Reducer<Study, StudyStep> { study, step in
@@ -153,7 +153,7 @@ final class StudyConsole: Sendable {
   /// The state of the console that was opened last.
   var study: Study { onMain { $0?.state ?? Study() } }
 
-  /// Changes that, as something from outside does.
+  /// Changes that from outside.
   func send(_ step: StudyStep) { onMain { $0?.send(step) } }
 
   private func onMain<Result: Sendable>(_ body: @escaping @MainActor @Sendable (Store<Study, StudyStep>?) -> Result)

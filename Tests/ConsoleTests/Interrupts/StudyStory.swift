@@ -5,7 +5,7 @@ import TestSupport
 enum StudyStory: CaseIterable {
   case form, formWithLines, question, choices, secret, editor, editedInput, link, paste, completion, live, tabs
 
-  /// A key, or what a terminal sends as one piece.
+  /// A key, or a sequence that a terminal sends as one piece.
   enum Key {
     case typed(String), pasted(String)
   }

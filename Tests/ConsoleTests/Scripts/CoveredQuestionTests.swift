@@ -56,7 +56,7 @@ struct CoveredQuestionTests {
   }
 
   @Test(
-    "fails, wherever the question stands, and prints each",
+    "fails, wherever the question is, and prints each",
     arguments: [
       ("ask A?\ncover\n", complaint(2, "A?")), ("ask A?\nturn\n", complaint(2, "A?")),
       ("ask A?\ncover\nquit\n", complaint(3, "A?")), ("ask A?\nturn\ndismiss\n", complaint(3, "A?")),
@@ -73,7 +73,7 @@ struct CoveredQuestionTests {
   }
 
   @Test(
-    "fails with --yes too, which agrees to what comes on top",
+    "also fails with --yes, which agrees to questions that come on top",
     arguments: [("ask A?\n", ""), ("hide A?\n", complaint(1, "A?")), ("hide A?\nback\n", "")])
   func yes(script: String, errors: String) throws {
     #expect(try Consoles.run(desk, ["--yes"], script: script).errorText == errors)

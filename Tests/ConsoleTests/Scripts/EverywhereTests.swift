@@ -3,7 +3,7 @@ import TestDatabases
 import Testing
 import TestSupport
 
-@Typist @Suite("What dbwalk has on every screen", .serialized, .timeLimit(.minutes(10)))
+@Typist @Suite("dbwalk on every screen", .serialized, .timeLimit(.minutes(10)))
 struct EverywhereTests {
   nonisolated private static let places = [
     "/", "/table:Album", "/row:Album,1", "/cell:Album,1,Title", "/facet:Album,ArtistId,count", "/stats:Album,Title",

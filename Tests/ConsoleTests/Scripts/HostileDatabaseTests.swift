@@ -5,7 +5,7 @@ import TestDatabases
 import Testing
 import TestSupport
 
-// A program has no interface.
+// A program's types are internal.
 @testable import Demo
 
 @Typist @Suite("A hostile text in a database", .serialized, .timeLimit(.minutes(10)))
@@ -18,10 +18,10 @@ struct HostileDatabaseTests {
     "schema p", "home", "sql SELECT name FROM p", "explain SELECT * FROM p WHERE name > 'a'",
   ]
 
-  /// The rows behind a group are found only by a value that is read whole.
+  /// The rows of a group are found only by a value that is read whole.
   nonisolated private static let strings = HostileStrings.all.filter { $0.bytes.count < 900 }
 
-  @Test("is written in visible characters wherever it is shown", arguments: strings)
+  @Test("is shown in visible characters everywhere", arguments: strings)
   func visible(string: HostileString) throws {
     let text = String(decoding: string.bytes, as: UTF8.self).unicodeScalars.filter { $0 != "\0" }
     let name = "q\(String(String.UnicodeScalarView(text)))z".quoted

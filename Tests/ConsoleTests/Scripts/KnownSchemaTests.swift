@@ -4,8 +4,8 @@ import TestDatabases
 import TestSupport
 import Testing
 
-/// Questions to the databases of programs that many people have.
-@Typist @Suite("The database of a program that many people have", .serialized, .timeLimit(.minutes(10)))
+/// Questions to the databases of common programs.
+@Typist @Suite("The database of a common program", .serialized, .timeLimit(.minutes(10)))
 struct KnownSchemaTests {
   private func run(_ lines: some Sequence<String>, on schema: KnownSchema, _ options: [String] = []) throws
     -> PipedProgram
@@ -125,7 +125,7 @@ struct KnownSchemaTests {
     (.mail, ["open box", #"where flags.seen = "'true'""#], ""),
   ]
 
-  @Test("answers what its users ask", arguments: questions.indices)
+  @Test("answers its users' questions", arguments: questions.indices)
   func answers(index: Int) throws {
     let (schema, lines, answer) = Self.questions[index]
     let run = try run(lines, on: schema)

@@ -3,7 +3,7 @@ import TestDatabases
 import Testing
 import TestSupport
 
-/// What somebody asks a database they see for the first time, answered without SQL.
+/// Questions of users who see a database for the first time, answered without SQL.
 @Typist @Suite("Questions to a shop's database", .serialized, .timeLimit(.minutes(10)))
 struct QuestionTests {
   private let shop: ShopDatabase
@@ -12,7 +12,7 @@ struct QuestionTests {
     shop = try ShopDatabase()
   }
 
-  /// What is asked, the lines that lead to the answer, a part of the answer, and how many keys that may take.
+  /// The question, the lines that lead to the answer, a part of the answer, and the maximum number of keys that may take.
   nonisolated static let questions: [(question: String, lines: [String], answer: String, mostKeys: Int)] = [
     (
       "which artist sold most", ["o invoiceline", "fa TrackId.AlbumId.ArtistId.Name sum UnitPrice*Quantity"],
@@ -29,7 +29,7 @@ struct QuestionTests {
     ),
   ]
 
-  @Test("are answered by few lines", arguments: questions.indices)
+  @Test("are answered with few lines", arguments: questions.indices)
   func answers(index: Int) throws {
     let (question, lines, answer, mostKeys) = Self.questions[index]
     let run = try Consoles.run(Consoles.dbwalk, [shop.path], script: lines.joined(separator: "\n"))
@@ -41,7 +41,7 @@ struct QuestionTests {
   }
 
   @Test(
-    "are answered by the keys of these lines", arguments: questions.indices)
+    "are answered with the keys of these lines", arguments: questions.indices)
   func typed(index: Int) throws {
     let (_, lines, answer, mostKeys) = Self.questions[index]
     let session = try Consoles.openConsole(Consoles.dbwalk, [shop.path], columns: 120)

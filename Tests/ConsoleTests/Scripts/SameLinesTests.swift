@@ -2,15 +2,15 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-/// Generated lines for one of the programs: good ones, wrong ones, odd ones. None asks for a secret or opens an editor, not by an
-/// abbreviation either: that a terminal does and a script refuses.
+/// Generated lines for one of the programs: good ones, wrong ones, odd ones. None asks for a secret or opens an editor, even by
+/// abbreviation: a terminal does that and a script refuses.
 private struct LineGenerator {
-  /// What lines are generated for.
+  /// The programs for which lines are generated.
   enum World: CaseIterable {
     /// A list of tasks: plain verbs, paths, a question, work that is waited for.
     case tasks
-    /// A shelf of albums: verbs with options, optional and repeated arguments, whole lines, permissions, and one that gets the
-    /// lines that name none.
+    /// A shelf of albums: verbs with options, optional and repeated arguments, whole lines, permissions, and one that gets all
+    /// other lines.
     case shelf
 
     var console: TestedConsole {
@@ -20,7 +20,7 @@ private struct LineGenerator {
       }
     }
 
-    /// Lines with which all is as it was, and shown.
+    /// Lines that go back to the start, and show the state.
     var end: [String] {
       switch self {
       case .tasks: [":home", "path", "add end"]
@@ -89,7 +89,7 @@ private struct LineGenerator {
 @Typist @Suite("The same lines", .serialized, .timeLimit(.minutes(10)))
 struct SameLinesTests {
   @Test(
-    "print the same piped, from a file and given with -c, and leave the same state",
+    "print the same from a pipe, from a file and given with -c, and leave the same state",
     arguments: LineGenerator.World.allCases, 1...30)
   private func scripts(world: LineGenerator.World, seed: UInt64) throws {
     var generator = LineGenerator(world: world, random: SeededGenerator(seed: seed))
@@ -110,7 +110,7 @@ struct SameLinesTests {
     }
   }
 
-  @Test("do from a file that is loaded what they do in a script, up to the first that fails", arguments: 1...30)
+  @Test("do the same from a loaded file as in a script, up to the first that fails", arguments: 1...30)
   func loaded(seed: UInt64) throws {
     var generator = LineGenerator(world: .shelf, random: SeededGenerator(seed: seed))
     let lines = (0..<12).map { _ in generator.line() } + LineGenerator.World.shelf.end
@@ -126,7 +126,7 @@ struct SameLinesTests {
   }
 
   @Test(
-    "show in a terminal what they print in a script, errors at their places", arguments: LineGenerator.World.allCases,
+    "show in a terminal what they print in a script, errors in their places", arguments: LineGenerator.World.allCases,
     1...6)
   private func typed(world: LineGenerator.World, seed: UInt64) throws {
     var generator = LineGenerator(world: world, random: SeededGenerator(seed: seed))
@@ -143,7 +143,7 @@ struct SameLinesTests {
     let echoed = try PipedProgram.run(
       world.console, arguments: ["--keep-going"], environment: TestEnvironment.variables,
       input: lines.joined(separator: "\n").utf8, errors: .withOutput)
-    // At the terminal there are also the first screen, prompts, and what was typed after them.
+    // The terminal also has the first screen, prompts, and the text typed after them.
     let typed = session.screen.lines.drop { !$0.hasPrefix("/") }.filter { !$0.contains(#/^/[^ ]*>( |$)/#) }
     let printed = echoed.outputText.split(separator: "\n").map { String($0).replacing(#/^<stdin>:[0-9]+: /#, with: "") }
     #expect(

@@ -4,7 +4,7 @@ import Testing
 
 @Typist @Suite("The events of a script", .serialized, .timeLimit(.minutes(10)))
 struct ScriptEventTests {
-  @Test("are documents, screens among them where they are asked for", arguments: [80, 40], [true, false])
+  @Test("are documents, including screens if they are requested", arguments: [80, 40], [true, false])
   func documents(columns: Int, tellsScreens: Bool) throws {
     let session = try Consoles.open(
       Consoles.feed, ["--format", "json"] + (tellsScreens ? ["--events"] : []), columns: columns, rows: 60)
@@ -23,13 +23,13 @@ struct ScriptEventTests {
     #expect(text.contains(#"{"event":"notice","level":"info","text":"USR2 came."}"#))
   }
 
-  /// The screen without the ends of its rows.
+  /// The screen without its trailing blanks.
   private static func text(_ screen: TerminalScreen) -> String {
     screen.lines.map { $0.padding(toLength: screen.columns, withPad: " ", startingAt: 0) }.joined()
       .replacing(/\ {2,}/, with: "")
   }
 
-  @Test("of screens are for programs alone")
+  @Test("for screens are only for programs")
   func people() throws {
     let run = try Consoles.run(Consoles.feed, ["--events", "-c", "look"])
     #expect(run.exit == .exited(64) && run.errorText.contains("--events requires --format json or json-objects"))

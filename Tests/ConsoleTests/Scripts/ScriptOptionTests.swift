@@ -9,7 +9,7 @@ struct ScriptOptionTests {
     try Consoles.run(Consoles.tasks, arguments, script: script)
   }
 
-  @Test("begin at a path, in one change, and show nothing of it by themselves")
+  @Test("begin at a path, in one change, without showing it")
   func at() throws {
     let run = try run("--at", "/task:3/task:4", "-c", "path", "-c", "back")
     #expect(run.exit == .exited(0) && run.errorText == "")
@@ -17,7 +17,7 @@ struct ScriptOptionTests {
   }
 
   @Test(
-    "say why a path cannot be begun at, and run no line",
+    "report a path that cannot be the start, and run no line",
     arguments: [
       ("task", "column 1: "),
       ("/tsak:3", "column 2: unknown screen \"tsak\"; did you mean \"task\"?\n"),
@@ -44,7 +44,7 @@ struct ScriptOptionTests {
     #expect(run.errorText.hasPrefix("--at: \(message)"), "\(run.errorText)")
   }
 
-  @Test("show each line before what it answers, in a form that can be run again")
+  @Test("show each line before its output, in a form that can be run again")
   func echo() throws {
     let script = "# to do\nadd  milk\n\nadd \"a\\u{1b}[2Jb\"\nadd\t'two words'\nadd \u{9B}31m\n"
     let run = try run("--echo", script: script)
@@ -70,7 +70,7 @@ struct ScriptOptionTests {
     #expect(try self.run("--quiet", "--format", "json").errorText.contains("--quiet has no effect on JSON"))
   }
 
-  @Test("go on after a line that failed, and end with status 1 all the same")
+  @Test("continue after a failing line, and still exit with status 1")
   func keepGoing() throws {
     let run = try run("--keep-going", script: "add milk\nad\nopen 100\nadd bread\nquit\nadd tea\n")
     #expect(run.exit == .exited(1))
@@ -83,7 +83,7 @@ struct ScriptOptionTests {
         """)
   }
 
-  @Test("answer questions by the lines that follow, named as the answers are")
+  @Test("answer questions with the lines that follow, named as the answers are")
   func answered() throws {
     let dropped = try run(script: "add milk\nclear\ndrop\n")
     #expect(dropped.exit == .exited(0) && dropped.errorText == "")
@@ -93,7 +93,7 @@ struct ScriptOptionTests {
     #expect(kept.outputText.hasSuffix("#  task\n1  milk\n#  task\n1  milk\n2  tea\n"))
   }
 
-  @Test("fail when a question is left without an answer, and say what would answer it")
+  @Test("fail when a question is left unanswered, and say what would answer it")
   func unanswered() throws {
     let run = try run(script: "add milk\nclear\n")
     #expect(run.exit == .exited(1))
@@ -109,14 +109,14 @@ struct ScriptOptionTests {
     #expect(wrong.errorText.hasPrefix("<stdin>:3: unknown command \"add\""))
   }
 
-  @Test("give each question its first answer that agrees with --yes=all")
+  @Test("give each question its first agreeing answer with --yes=all")
   func yes() throws {
     let run = try run("--yes=all", "-c", "add milk", "-c", "clear", "-c", "add tea")
     #expect(run.exit == .exited(0) && run.errorText == "")
     #expect(run.outputText.hasSuffix("#  task\n1  tea\n"))
   }
 
-  @Test("leave a question open whose answer destroys something with --yes")
+  @Test("leave a question open with --yes if its answer destroys something")
   func harmlessYes() throws {
     let run = try run("--yes", "-c", "add milk", "-c", "clear")
     #expect(run.exit == .exited(1))
@@ -125,7 +125,7 @@ struct ScriptOptionTests {
     #expect(answered.exit == .exited(0) && answered.outputText.hasSuffix("#  task\n"))
   }
 
-  @Test("tell the version: the program's own, else the library's")
+  @Test("print the version: the program's own, else the library's")
   func version() throws {
     #expect(try run("--version").outputText == "tasks 1.0\n")
     #expect(try Consoles.run(Consoles.counter, ["--version"]).outputText.hasPrefix("Counter, made with ScreenKit "))
@@ -140,7 +140,7 @@ struct ScriptSecretTests {
   ]
 
   @Test(
-    "is refused, asked for or given away, and shown nowhere", arguments: lines, [[], ["--echo"], ["--format", "json"]])
+    "is refused, asked for or passed on, and shown nowhere", arguments: lines, [[], ["--echo"], ["--format", "json"]])
   func secret(line: String, options: [String]) throws {
     let run = try Consoles.run(Consoles.verbs, options, script: line + "\n")
     #expect(run.exit == .exited(1) && run.errorText.hasPrefix("<stdin>:1: lock: <password> is "), "\(run.errorText)")
@@ -153,7 +153,7 @@ struct ScriptSecretTests {
     }
   }
 
-  @Test("cannot come from the script, which says so")
+  @Test("cannot come from the script, and the error says so")
   func refused() throws {
     let run = try Consoles.run(Consoles.verbs, script: "lock\n")
     #expect(
@@ -161,7 +161,7 @@ struct ScriptSecretTests {
         == "<stdin>:1: lock: <password> is asked for at a terminal; in a script, use --secrets with a file\n")
   }
 
-  @Test("comes from a file of secrets, a line each, and is shown nowhere")
+  @Test("comes from a file of secrets, one line each, and is shown nowhere")
   func file() throws {
     let directory = try TestDirectory()
     try directory.write("secrets", "sesame\r\nhunter2\n")
@@ -176,7 +176,7 @@ struct ScriptSecretTests {
     #expect(!run.outputText.contains("sesame") && !run.outputText.contains("hunter2"))
   }
 
-  @Test("comes from standard input when that is no script")
+  @Test("comes from standard input unless that is the script")
   func standardInput() throws {
     let run = try Consoles.run(Consoles.verbs, ["--secrets", "-", "-c", "lock"], script: "sesame")
     #expect(run.exit == .exited(0) && run.errorText == "")
@@ -186,7 +186,7 @@ struct ScriptSecretTests {
       both.errorText == "--secrets: -: standard input is already the script; put the secrets in a file\n")
   }
 
-  @Test("has to be text, in a file that is there")
+  @Test("must be text in an existing file")
   func unreadable() throws {
     let directory = try TestDirectory()
     try directory.write("bytes", [0x61, 0xFF, 0x0A])
@@ -243,7 +243,7 @@ struct ScriptJSONTests {
     #expect(documents[7].path == "/task:7" && documents[7].screen?.map(\.kind) == ["fields"])
   }
 
-  @Test("has the screen of any moment for who asks for it, the first one too")
+  @Test("contains the screen at any moment on request, including the first one")
   func look() throws {
     let run = try Consoles.run(Consoles.tasks, ["--format", "json"], script: "look\npath\nlook\n")
     let documents = try documents(run)
@@ -251,7 +251,7 @@ struct ScriptJSONTests {
     #expect(documents.map(\.output.isEmpty) == [true, false, true])
   }
 
-  @Test("says how an answer is typed that is called otherwise")
+  @Test("says how to type an answer that is named differently")
   func answers() throws {
     let script = "select 1\ndelete\n\ndelete\ny\n"
     let run = try Consoles.run(Consoles.verbs, ["--format", "json", "--keep-going"], script: script)
@@ -262,7 +262,7 @@ struct ScriptJSONTests {
     #expect(documents[3].status == "stale" && documents[4].path == "/")
   }
 
-  @Test("holds nothing but documents: what other programs write goes to standard error")
+  @Test("contains nothing but documents: what other programs write goes to standard error")
   func children() throws {
     let run = try Consoles.run(Consoles.verbs, ["--format", "json"], script: "!echo from outside\ncount\n")
     #expect(try documents(run).map(\.input) == ["!echo from outside", "count"])
@@ -280,7 +280,7 @@ struct ScriptJSONTests {
         """#)
   }
 
-  @Test("says in a document what is wrong outside of all lines")
+  @Test("reports errors outside of all lines in a document")
   func outside() throws {
     let run = try Consoles.run(Consoles.tasks, ["--format", "json", "--at", "/tsak:1"])
     let documents = try documents(run)
@@ -290,7 +290,7 @@ struct ScriptJSONTests {
     #expect(run.exit == .exited(1))
   }
 
-  @Test("is what standard input is read for, a terminal too: no prompt, a document for a line")
+  @Test("is read from standard input, even from a terminal: no prompt, one document for each line")
   func terminal() throws {
     let session = try Consoles.open(Consoles.tasks, ["--format", "json"], columns: 200)
     try session.waitUntilIdle()

@@ -20,7 +20,7 @@ struct ScriptStreamTests {
       Consoles.tasks, arguments: arguments, environment: TestEnvironment.variables, input: script, errors: errors)
   }
 
-  @Test("runs files in their order, then commands; - is standard input")
+  @Test("runs files in order, then commands; - is standard input")
   func files() throws {
     let one = try directory.write("one", "add 1\n")
     let two = try directory.write("two", "add 2")
@@ -38,7 +38,7 @@ struct ScriptStreamTests {
     #expect(try run(["-c", "add 1", "-c", "add 2\nad\n"]).errorText == "-c:2:2: add: <title> is missing\n")
   }
 
-  @Test("runs nothing when one of its files cannot be opened; goes on with the others when told to")
+  @Test("runs nothing when one of its files cannot be opened; continues with the others if asked to")
   func missing() throws {
     let one = try directory.write("one", "add 1\n")
     let two = directory.path + "/two"
@@ -53,7 +53,7 @@ struct ScriptStreamTests {
   }
 
   @Test(
-    "says which byte of a line is none of a text",
+    "says which byte of a line is not text",
     arguments: [
       (Array("add a\n".utf8) + [0xFF] + Array("add".utf8), ":2: byte 1: 0xff is not UTF-8", 1),
       (Array("add a\nadd é".utf8) + [0xC3, 0x0A], ":2: byte 7: 0xc3 is not UTF-8", 1),
@@ -71,13 +71,13 @@ struct ScriptStreamTests {
     }
   }
 
-  @Test("takes a byte order mark, carriage returns and a last line without an end")
+  @Test("accepts a byte order mark, carriage returns and a last line without a line feed")
   func ends() throws {
     let run = try run([], script: [0xEF, 0xBB, 0xBF] + Array("add a\r\nadd b".utf8))
     #expect(run.exit == .exited(0) && run.outputText == "#  task\n1  a\n#  task\n1  a\n2  b\n")
   }
 
-  @Test("refuses a line of more than a mebibyte, and goes on behind it when told to")
+  @Test("refuses a line of more than a mebibyte, and continues after it if asked to")
   func long() throws {
     let xs = { (count: Int) in [UInt8](repeating: 0x78, count: count) }
     let refused = try run(["--keep-going"], script: xs(5_000_000) + Array("\nadd b\n".utf8))
@@ -87,7 +87,7 @@ struct ScriptStreamTests {
     #expect(longest.errorText == "" && longest.output.count == 1_048_584)
   }
 
-  @Test("keeps the order of results and errors that go to one place")
+  @Test("keeps the order of results and errors that go to the same place")
   func order() throws {
     let run = try run(["--keep-going"], script: "add 1\nad\nadd 2\nad\n".utf8, errors: .withOutput)
     #expect(

@@ -23,7 +23,7 @@ struct ScriptTests {
     #expect(!run.outputText.contains("> "))
   }
 
-  @Test("prints no colors, whatever the environment would have", arguments: ["CLICOLOR_FORCE", "FORCE_COLOR"])
+  @Test("prints no colors, whatever the environment asks for", arguments: ["CLICOLOR_FORCE", "FORCE_COLOR"])
   func colors(variable: String) throws {
     let environment = TestEnvironment.variables.merging([variable: "1", "COLORTERM": "truecolor"]) { $1 }
     let run = try Consoles.run(Consoles.dbwalk, [music.path], script: "open Album\n", environment: environment)
@@ -40,7 +40,7 @@ struct ScriptTests {
     }
   }
 
-  @Test("writes the same bytes in any locale, and ASCII to a terminal whose locale knows nothing else")
+  @Test("writes the same bytes in any locale, and ASCII to a terminal whose locale has nothing else")
   func locale() throws {
     let lines = ["-c", "note 'é日'", "-c", "note\u{2026}"]
     let ascii = TestEnvironment.variables.merging(["LC_ALL": "C"]) { $1 }
@@ -54,7 +54,7 @@ struct ScriptTests {
     #expect(session.screen.text.contains("unknown command \"note...\""))
   }
 
-  @Test("ends at the first line that fails: status 1, and the line's number on standard error")
+  @Test("stops at the first failing line: status 1, and the line's number on standard error")
   func wrongVerb() throws {
     let run = try Consoles.run(Consoles.dbwalk, [music.path], script: "open Album\nopne 1\npath\n")
     #expect(run.exit == .exited(1))
@@ -108,7 +108,7 @@ struct ScriptTests {
     #expect(run.errorText.split(separator: "\n").count == 1)
   }
 
-  @Test("takes lines with carriage returns, a last line without newline, blank lines and comments")
+  @Test("accepts carriage returns, a last line without a newline, blank lines and comments")
   func lineEnds() throws {
     let run = try Consoles.run(Consoles.dbwalk, [music.path], script: "# where\r\n\r\nopen 'two words'\r\npath")
     #expect(run.exit == .exited(0))
@@ -122,7 +122,7 @@ struct ScriptTests {
     #expect(run.errorText == "<stdin>:2: open: <number> must be a whole number, not \"␃?\"\n")
   }
 
-  @Test("does with -c what it does with the same lines on standard input")
+  @Test("does the same with -c as with the same lines on standard input")
   func oneShot() throws {
     let lines = ["open Album", "next", "open 10", "back", "path"]
     let piped = try Consoles.run(Consoles.dbwalk, [music.path], script: lines.joined(separator: "\n"))
@@ -135,7 +135,7 @@ struct ScriptTests {
   }
 
   @Test(
-    "shows what is typed on its command line in visible characters",
+    "shows its command line in visible characters",
     arguments: ["\u{1B}[31mnope", "--\u{1B}]0;x\u{07}"])
   func hostileArguments(argument: String) throws {
     for program in [Consoles.dbwalk, Consoles.counter] {
@@ -146,7 +146,7 @@ struct ScriptTests {
     }
   }
 
-  @Test("ends with quit, the rest unread")
+  @Test("ends at quit and ignores the rest")
   func quit() throws {
     let run = try Consoles.run(Consoles.dbwalk, [music.path], script: "quit\nnonsense\n")
     #expect(run.exit == .exited(0))

@@ -5,7 +5,7 @@ import TestSupport
 
 @Typist @Suite("The tour of dbwalk", .serialized, .timeLimit(.minutes(10)))
 struct TourTests {
-  @Test("shows what its lines answer")
+  @Test("shows the output of its lines")
   func blocks() throws {
     let text = try String(contentsOf: TestEnvironment.package.appending(path: "Docs/tour.md"), encoding: .utf8)
     let blocks = text.components(separatedBy: "```dbwalk\n").dropFirst().compactMap {

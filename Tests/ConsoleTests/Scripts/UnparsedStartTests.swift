@@ -21,7 +21,7 @@ private struct Sub: ParsableCommand {
   func run() { print("listed") }
 }
 
-/// Tells how its command line was understood.
+/// Prints how its command line was understood.
 private struct Porter: ConsoleProgram {
   static var configuration: CommandConfiguration {
     CommandConfiguration(commandName: "Porter", version: "1.0\n2.0", subcommands: [ConsoleDoctor.self, Sub.self])
@@ -44,7 +44,7 @@ private struct Porter: ConsoleProgram {
   }
 }
 
-/// Has a subcommand that only the parser has a name for.
+/// Has a subcommand whose name only the parser knows.
 private struct Janitor: ConsoleProgram {
   struct Sweep: ParsableCommand { func run() { print("swept") } }
 
@@ -66,7 +66,7 @@ struct StartWithoutParsingTests {
   }
 
   @Test(
-    "is not parsed unless there are options, a subcommand, or words it does not want",
+    "is not parsed unless there are options, a subcommand, or words it does not expect",
     arguments: [
       ([], "unparsed\n"), (["a b", "", "é"], "unparsed a b  é\n"), (["parse"], "parse\n"),
       (["a", "-c", "look"], "a\n"), (["--", "-c"], "-c\n"), (["a", "list"], "a list\n"),
@@ -90,13 +90,13 @@ struct StartWithoutParsingTests {
     #expect(run.outputText == "at work\n" && run.exit == .exited(0))
   }
 
-  @Test("tells its version, as the parser does beside other words", arguments: [["--version"], ["--version", "a"]])
+  @Test("prints its version, as the parser does among other words", arguments: [["--version"], ["--version", "a"]])
   func version(_ arguments: [String]) throws {
     let run = try run(arguments)
     #expect(run.outputText == "1.0\n2.0\n" && run.errorText == "" && run.exit == .exited(0))
   }
 
-  @Test("shows what its console throws as an error of the command line, parsed or not")
+  @Test("reports what its console throws as an error of the command line, parsed or not")
   func failure() throws {
     let (unparsed, parsed) = (try run(["wrong"]), try run(["wrong", "--echo"]))
     #expect(unparsed.errorText.contains("\"wrong\" is wrong.") && unparsed.outputText == "")

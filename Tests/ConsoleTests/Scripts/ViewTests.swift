@@ -16,7 +16,7 @@ struct ViewTests {
     try Consoles.run(Consoles.dbwalk, [music.path, "--at", path], script: lines.joined(separator: "\n"))
   }
 
-  @Test("is found again by its path, and is what one comes back to")
+  @Test("is found again by its path, and is where going back returns to")
   func path() throws {
     let view = "/table:Album,((ArtistId.Name,eq,Accept)),-Title,(Title,ArtistId.Name),30"
     let run = try run(
@@ -88,7 +88,7 @@ struct ViewTests {
     #expect(session.screen.text.contains("cancelled\nmusic.db"))
   }
 
-  @Test("that a path names is shown at the start; that there is none is said above the first screen")
+  @Test("that a path names is shown at the start; if none exists, a message above the first screen says so")
   func start() throws {
     do {
       let found = try Consoles.open(Consoles.dbwalk, [music.path, "--at", "/table:Artist"])
@@ -100,7 +100,7 @@ struct ViewTests {
   }
 
   @Test(
-    "is given up at Ctrl-C, however long its statement would take, and the next line runs")
+    "is given up by Ctrl-C, however long its statement would take, and the next line runs")
   func endless() throws {
     let session = try Consoles.openConsole(Consoles.dbwalk, [music.path], columns: 80)
     try session.send("sql WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n\r")
@@ -111,7 +111,7 @@ struct ViewTests {
     try session.wait(for: "/table:Artist>")
   }
 
-  @Test("is read again by look and by going back, and can be left when its table is gone")
+  @Test("is read again by look and by going back, and can be left after its table is dropped")
   func fresh() throws {
     let change = "INSERT INTO Artist VALUES (3, 'Björk')"
     let session = try Consoles.openConsole(Consoles.dbwalk, [music.path], columns: 80)

@@ -2,11 +2,11 @@ import Foundation
 import ScreenKitTermTesting
 import Testing
 
-@Typist @Suite("A line that waits, where it is typed and where it is not", .serialized, .timeLimit(.minutes(10)))
+@Typist @Suite("A line that waits, typed or not", .serialized, .timeLimit(.minutes(10)))
 struct WaitingLineTests {
   private static func prompts(in screen: TerminalScreen) -> Int { screen.lines.count { $0.hasPrefix("/>") } }
 
-  @Test("ends at a terminal when the text is there", arguments: [80, 40], ["C.UTF-8", "C"])
+  @Test("ends at a terminal when the text appears", arguments: [80, 40], ["C.UTF-8", "C"])
   func terminal(columns: Int, locale: String) throws {
     let session = try Consoles.openConsole(Consoles.feed, columns: columns, changing: ["LC_ALL": locale])
     for (step, text) in ["'build 0: step 1'", "'build 1: step 1'", "'USR2 came'"].enumerated() {
@@ -30,7 +30,7 @@ struct WaitingLineTests {
     #expect(!session.screen.text.contains("did not appear"))
   }
 
-  @Test("fails a script that waits in vain, with its place", arguments: [true, false])
+  @Test("fails a script if it waits in vain, and names its place", arguments: [true, false])
   func inVain(isPiped: Bool) throws {
     let line = ":wait 'build 9' --limit 0"
     let run = try Consoles.run(Consoles.feed, isPiped ? [] : ["-c", line], script: isPiped ? line : "")
@@ -40,7 +40,7 @@ struct WaitingLineTests {
         + "use --limit to wait longer\n")
   }
 
-  @Test("is a line like others in a script, in JSON and in a loaded file")
+  @Test("is like any other line in a script, in JSON and in a loaded file")
   func scripts() throws {
     let run = try Consoles.run(Consoles.feed, script: ":wait\n:wait 'step 0'\nstep\n:wait 'build 0: step 1'\n")
     #expect(run.exit == .exited(0) && run.outputText == "build 0: step 1\nbuild 1: step 0\nbuild 2: step 0\n")

@@ -10,12 +10,12 @@ package let testedKiosk = console(Kiosk.init) { kiosk, typing, arguments in
   await serve(kiosk, typing: typing, parcels: Array(arguments.dropFirst(2)))
 }
 
-/// A kiosk at which everything can be typed, in front of another session, which is made whenever it runs.
+/// A kiosk at which everything can be typed, in front of another session, which is created for each run.
 package func kioskConsole(serving session: @escaping @MainActor @Sendable () -> any SessionPort) -> TestedConsole {
   console(TypingKiosk.init) { kiosk, typing, _ in await serve(session(), by: kiosk, typing: typing) }
 }
 
-/// A kiosk of some kind, which takes from the terminal the descriptors and the signals.
+/// A kiosk of any kind, which uses the descriptors and signals of the terminal.
 private func console(
   _ makeKiosk: @escaping @MainActor @Sendable (Duration, Int32, any Clock<Duration>) -> Kiosk,
   _ serve: @escaping @MainActor @Sendable (Kiosk, any DispatchSourceRead, [String]) async -> Int32?
@@ -31,7 +31,7 @@ private func console(
     typing.setCancelHandler { over.finish() }
     let ending = await serve(kiosk, typing, terminal.arguments)
     withExtendedLifetime(listeners) {}
-    // Until then the descriptor must stay open, also when this task is cancelled.
+    // The descriptor must stay open until then, even if this task is cancelled.
     await Task { for await _ in isOver {} }.value
     return ending.map { .init(128 + $0) } ?? .success
   }

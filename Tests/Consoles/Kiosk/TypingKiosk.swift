@@ -1,12 +1,12 @@
 import ScreenKit
 
-/// A kiosk that asks for texts, numbers and secrets, too: what has to be typed stands on its last rows.
+/// A kiosk that asks for texts, numbers and secrets, too: the typed text appears on its last rows.
 final class TypingKiosk: Kiosk, SessionFrontEnd {
   private var typed: [UInt8] = []
 
   private var text: String { String(decoding: typed, as: UTF8.self) }
 
-  /// What the screen asks for, if that has to be typed: choices have keys.
+  /// The input that the screen asks for, if it has to be typed: choices have keys.
   private var asked: InputDescription? {
     screenful?.location.input.flatMap { $0.kind == .choice || $0.kind == .yesNo ? nil : $0 }
   }
@@ -16,7 +16,7 @@ final class TypingKiosk: Kiosk, SessionFrontEnd {
     return await super.run(port)
   }
 
-  /// Shows what is there now: a form may ask for something else on the same screen.
+  /// Shows the current screen: a form may ask for another value on the same screen.
   override func show(_ new: Screenful?) async {
     let now = await port?.screen()
     if now?.serial != screenful?.serial { typed = [] }

@@ -21,6 +21,6 @@ import ScreenKitTermTesting
     }
   }
 
-  /// What `line` becomes with each candidate of completion.
+  /// The line after each candidate of completion.
   package func completions(of line: String) async -> [String] { await console.completions(of: line) }
 }

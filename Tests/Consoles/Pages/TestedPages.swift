@@ -1,7 +1,7 @@
 import ScreenKitTerm
 package import ScreenKitTermTesting
 
-/// The primes, as many as the window has rows for.
+/// As many primes as the window has rows.
 package let testedPages = TestedConsole("Pages") { terminal in
   await Console(Store(Primes(), reducer: reducer), path: \.path, root: Home(), window: Change.window)
     .main(on: terminal)

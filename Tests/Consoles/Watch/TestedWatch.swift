@@ -1,5 +1,5 @@
 import ScreenKitTerm
 package import ScreenKitTermTesting
 
-/// The console whose state changes by itself: at the signals that a test sends.
+/// The console whose state changes on its own: at the signals that a test sends.
 package let testedWatch = TestedConsole("Watch", listening: console)

@@ -7,9 +7,9 @@ import TestSupport
 enum TypedShelf {
   @Suite("A shelf of albums, key by key")
   struct TypedShelfTests {
-    /// The program, which is built beside the tests.
+    /// The program, which is built next to the tests.
     private let program = Bundle.main.bundleURL.appending(path: "Verbs").path
-    /// An environment that does not depend on who runs the tests.
+    /// An environment that does not depend on the user who runs the tests.
     private let environment = ["TERM": "xterm-256color", "LANG": "C.UTF-8", "INPUTRC": "/dev/null"]
 
     @Test("opens an album that TAB completes")
@@ -43,7 +43,7 @@ enum TypedShelf {
       #expect(session.screen.cell(row: row, column: 0).style.foreground != nil)
     }
 
-    @Test("runs a script, whose errors name the line")
+    @Test("runs a script, whose errors give the line")
     func script() throws {
       let run = try PipedProgram.run(program, environment: environment, input: "count\nopne 1\n")
       #expect(run.exit == .exited(1) && run.outputText == "3 albums\n")

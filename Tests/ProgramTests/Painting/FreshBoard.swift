@@ -1,23 +1,23 @@
-/// The board of builds, or the log of its steps, as it stands above a prompt, laid out word by word. It uses nothing of the console.
+/// The board of builds, or the log of its steps, as it appears above a prompt, laid out word by word. It uses nothing of the console.
 struct FreshBoard {
-  /// Whether it is the log, whose end is kept where it does not fit.
+  /// Whether it is the log, whose end is kept if it does not fit.
   var isLog = false
   var builds = 3
   var steps = 0
   /// Whether everything but ASCII is spelled out.
   var isASCII = false
-  /// The message of the last line, without blanks; `nil` if it had none.
+  /// The message of the last line, without blanks; `nil` if it has none.
   private var said: String?
-  /// Whether that may have had more than five rows, so that it was written above.
+  /// Whether that may exceed five rows, so that it was written above.
   private var mayBeAbove = false
 
   init(isLog: Bool = false, isASCII: Bool = false) {
     (self.isLog, self.isASCII) = (isLog, isASCII)
   }
 
-  /// Takes what a line has said, which is shown below the board until the next line; `nil` for nothing.
+  /// Takes the message of a line, which is shown below the board until the next line; `nil` for none.
   ///
-  /// - Parameter size: The size of the terminal that the program knows; `nil` if that is not certain.
+  /// - Parameter size: The size of the terminal that the program knows; `nil` if that is uncertain.
   mutating func say(_ text: String?, in size: (columns: Int, rows: Int)?) {
     said = text?.filter { $0 != " " }
     mayBeAbove = true
@@ -28,7 +28,7 @@ struct FreshBoard {
 
   /// Whether some rows of a terminal end with the rows of the board and the message of the last line.
   ///
-  /// - Parameter room: How many rows there are for both.
+  /// - Parameter room: The number of rows for both.
   func isShown(atEndOf shown: ArraySlice<String>, columns: Int, room: Int) -> Bool {
     (0...max(0, said == nil ? 0 : min(room, shown.count))).contains { count in
       let message = shown.suffix(count).joined().filter { $0 != " " }
@@ -41,7 +41,7 @@ struct FreshBoard {
 
   /// The rows that a terminal shows of it.
   ///
-  /// - Parameter room: How many rows there are.
+  /// - Parameter room: The number of rows.
   func rows(columns: Int, room: Int) -> [String] {
     let width = columns - 1
     let lines = texts.flatMap { wrapped($0, to: width) }

@@ -1,23 +1,23 @@
-/// A prompt and a line as a terminal shows them that was told nothing before: one cell after the other, from a table of what a
+/// A prompt and a line as a fresh terminal shows them: one cell after the other, from a table of what a
 /// character takes. It uses nothing of the console.
 struct FreshPrompt {
   var prompt = "/> "
-  /// What stands in the prompt's place for a moment.
+  /// The text that replaces the prompt for a moment.
   var message: String?
   var line: [Character] = []
-  /// How many characters stand in front of the cursor.
+  /// The number of characters before the cursor.
   var cursor = 0
   /// Whether everything but ASCII is a question mark.
   var isASCII = false
 
-  /// What a character looks like; the right half of a wide one is empty.
+  /// The cells of a character; the right half of a wide one is empty.
   private func cells(of character: Character) -> [String] {
     if let value = character.asciiValue, value < 0x20 { return ["^", String(Unicode.Scalar(value ^ 0x40))] }
     if isASCII, !character.isASCII { return ["?"] }
     return "日本語漢字한국어🙂🚀かなＡＢ".contains(character) ? [String(character), ""] : [String(character)]
   }
 
-  /// The line as a program shows it that says it.
+  /// The line as a program that is read aloud shows it.
   var said: String {
     line.flatMap { character in
       guard !isASCII, let value = character.asciiValue, value < 0x20 else { return cells(of: character) }
@@ -25,7 +25,7 @@ struct FreshPrompt {
     }.joined()
   }
 
-  /// The whole line, as it is when it has been accepted.
+  /// The whole line, as it is after it has been accepted.
   var text: String { prompt + line.flatMap(cells(of:)).joined() }
 
   /// The rows that a terminal shows, and the cell of the cursor in them.

@@ -1,8 +1,8 @@
 import ScreenKitTermTesting
 import TestSupport
 
-/// Somebody types in tmux, on top of a shell, and everything happens that can happen to a line meanwhile. After each event the whole
-/// visible screen is looked at: the line and the cursor are what a fresh prompt would show, nothing stands below, and what was
+/// A user types in tmux, on top of a shell, and everything happens that can happen to a line meanwhile. After each event the whole
+/// visible screen is checked: the line and the cursor are what a fresh prompt would show, nothing is below, and what was
 /// written above is there.
 struct PaintingStory {
   private let seed: UInt64
@@ -10,26 +10,26 @@ struct PaintingStory {
   private let pane: TmuxPane
   private var size: (columns: Int, rows: Int)
   private var line: FreshPrompt
-  /// What stays current above the line, if anything does.
+  /// The live screen above the line, if any.
   private var board: FreshBoard?
   private let words: [String]
   private var events: [String] = []
   /// Whether the program may not know the size of its window yet.
   private var isEarly = false
-  /// The line that was accepted last, if it can be recalled as it was typed.
+  /// The last accepted line, if it can be recalled as it was typed.
   private var last: [Character]?
-  /// What was written above and must be there still, oldest first.
+  /// The lines that were written above and must still be there, oldest first.
   private var written: [String] = []
 
   private static let locales = ["-u LANG", "LC_ALL=C", "-u LANG LC_ALL=POSIX", "LC_ALL=C.UTF-8"]
   private static let types = ["xterm", "screen", "tmux-256color"]
-  /// As many of each, so that a seed means the same events with both.
+  /// The same number of each, so that a seed means the same events with both.
   private static let words = [
     ["the", "quick", "brown", "日本語", "漢字", "한국어", "🙂", "🚀", "é", "e\u{301}u\u{308}"],
     ["привет", "λόγος", "שלום", "سلام", "ก็ดี", "かな", "ﾊﾝｶｸ", "ＡＢ", "საქ", "հայ"],
   ]
 
-  /// - Parameter board: The live screen that stands above the line; `nil` for none.
+  /// - Parameter board: The live screen above the line; `nil` for none.
   init(seed: UInt64, board: FreshBoard? = nil) throws {
     self.seed = seed
     random = SeededGenerator(seed: seed)
@@ -50,7 +50,7 @@ struct PaintingStory {
     try pane.wait(forLast: "/log>")
   }
 
-  /// Lets as many events happen.
+  /// Performs this many events.
   mutating func happen(_ count: Int) throws {
     for _ in 0..<count {
       do {
@@ -208,12 +208,12 @@ struct PaintingStory {
 
   private mutating func resize(_ count: Int) throws {
     for _ in 0..<count {
-      // Where it is narrower, the prompt of the log is cut.
+      // In a narrower window, the prompt of the log is cut.
       size = (random.next(in: (board?.isLog == true ? 12 : 10)...200), random.next(in: 3...50))
       events.append("\(size.columns)x\(size.rows)")
       try pane.resizeAtOnce(columns: size.columns, rows: size.rows)
     }
-    // A key may come before the program knows of the size, which tmux tells it after a while.
+    // A key may come before the program knows the size, which tmux reports after a while.
     if random.next(in: 0...1) == 0 {
       events.append("early")
       isEarly = true
@@ -228,7 +228,7 @@ struct PaintingStory {
     board?.say(nil, in: nil)
     try pane.wait { $0.hasSuffix("\n$") || $0 == "$" }
     written.append(line.text)
-    // The kernel may stop it even behind `fg`, if that is so quick.
+    // The kernel may stop it even after `fg`, if that is so quick.
     if inBackground { try pane.goOnInBackground() }
     try pane.type("fg", "Enter")
   }
@@ -244,9 +244,9 @@ struct PaintingStory {
     insert(text)
   }
 
-  // MARK: What is seen
+  // MARK: What the terminal shows
 
-  /// The board and the line, and where the cursor is in them.
+  /// The board and the line, and the position of the cursor in them.
   private var expectedRows: (rows: [String], cursor: (row: Int, column: Int)) {
     let (rows, cursor) = line.rows(columns: size.columns, rows: size.rows)
     let above = board?.rows(columns: size.columns, room: size.rows - rows.count - 1) ?? []
@@ -269,7 +269,7 @@ struct PaintingStory {
     let wanted = latest.filter { $0 != " " }
     try pane.wait { _ in
       try pane.screen(joined: true, withHistory: true).split(separator: "\n").contains {
-        // A stale copy may stand in front of it, which tmux takes for its beginning.
+        // A stale copy may precede it, which tmux takes for its beginning.
         $0.filter { $0 != " " }.hasSuffix(wanted)
       }
     }

@@ -3,14 +3,14 @@ import Testing
 import TestSupport
 
 @Suite(
-  "A line to which everything happens, in tmux", .serialized,
+  "A line through random events, in tmux", .serialized,
   .timeLimit(.minutes(RunLength.limit)))
 struct PaintingStoryTests {
-  /// One story alone, where its seed is given; a tenth of them, unless long runs are wanted.
+  /// A single story if its seed is given; a tenth of them, unless long runs are requested.
   private static let seeds: [UInt64] = {
     let environment = ProcessInfo.processInfo.environment
     if let seed = environment["SCREENKIT_STORY"].flatMap(UInt64.init) { return [seed] }
-    // Those behind the first were found wrong before.
+    // The seeds after the first fifty once failed.
     return RunLength.isLong ? Array(0..<500) : Array(0..<50) + [121, 403]
   }()
 
@@ -23,7 +23,7 @@ struct PaintingStoryTests {
     try story.happen(20)
   }
 
-  @Test("has a live screen above it, which is current: its beginning or its end, as much as fits", arguments: liveSeeds)
+  @Test("has an up-to-date live screen above it: its beginning or its end, as much as fits", arguments: liveSeeds)
   func liveStory(seed: UInt64) throws {
     var story = try PaintingStory(seed: seed, board: FreshBoard(isLog: seed % 2 == 1))
     try story.happen(20)

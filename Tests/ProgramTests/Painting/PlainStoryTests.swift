@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-@Suite("A terminal that can do nothing, to which everything happens", .serialized, .timeLimit(.minutes(10)))
+@Suite("A terminal that can do nothing, through random events", .serialized, .timeLimit(.minutes(10)))
 struct PlainStoryTests {
   @Test("shows the screen and the prompt again, and each line", arguments: ["dumb", "''"], UInt64(0)..<2)
   func story(type: String, seed: UInt64) throws {

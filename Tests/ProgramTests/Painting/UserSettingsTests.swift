@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-/// What the user wants of readline, in inputrc, is shown by the painter too.
+/// The painter, too, follows the user's settings for readline, in inputrc.
 @Suite(
   "A line painted as the user's inputrc says", .serialized,
   .timeLimit(.minutes(10)))
@@ -36,18 +36,18 @@ struct UserSettingsTests {
     #expect(text.contains("\u{1B}[6 q+") && text.contains("\u{1B}[2 q:"))
     try session.type("\u{1B}/sa")
     try session.wait(until: { $0.lines[$0.cursor.row] == "/> /sa" }, described: "what vi searches for")
-    // Given up, the search leaves the line to the commands.
+    // Giving up the search returns the line to command mode.
     try session.type("\u{03}")
     #expect(session.promptLine == ":/> say yx")
     try session.type("\r")
     #expect(session.screen.text.contains("\n:/> say yx\nHeard 1.\n+/>"))
   }
 
-  @Test("shows the marked region, and nothing of it when the line is accepted")
+  @Test("shows the marked region, and no mark when the line is accepted")
   func region() throws {
     let session = try open("\"\\C-xm\": exchange-point-and-mark")
     try session.type("say hello\u{01}\u{18}m")
-    // The mark was at the beginning: nothing is marked, so it is set at the end first.
+    // The mark was at the beginning: nothing is marked, so it is first set to the end.
     try session.type("\u{05}\u{00}\u{01}\u{18}m")
     let row = session.screen.cursor.row
     #expect(session.promptLine == "/> say hello")
@@ -60,7 +60,7 @@ struct UserSettingsTests {
     }
   }
 
-  @Test("stands in a single row that moves when that is wanted, and is accepted whole")
+  @Test("stays in a single row that scrolls when that is wanted, and is accepted whole")
   func sideways() throws {
     let session = try open("set horizontal-scroll-mode on", columns: 30)
     try session.type("say " + String(repeating: "abcdefghij", count: 6))
@@ -74,7 +74,7 @@ struct UserSettingsTests {
     #expect(session.promptLine == "/>")
   }
 
-  @Test("follows the file at once when that is read again")
+  @Test("follows the file at once when it is read again")
   func readAgain() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "inputrc-\(UUID().uuidString)")
     try Data("set keyseq-timeout 50\n".utf8).write(to: file)
@@ -90,7 +90,7 @@ struct UserSettingsTests {
     #expect(session.promptLine == "@/> say abcdefghijabcdefghij" + ">")
   }
 
-  @Test("clears the screen at whatever key that is bound to, and paints the line at its top")
+  @Test("clears the screen with whatever key is bound to that, and paints the line at its top")
   func clear() throws {
     let session = try open("\"\\C-xc\": clear-screen")
     for keys in ["\u{0C}", "\u{18}c", "\u{1B}\u{0C}"] {

@@ -2,25 +2,25 @@ import Glibc
 import ScreenKitTermTesting
 import TestSupport
 
-/// Somebody types in an xterm whose size changes. After each event the screen is looked at: the line and the cursor are what a fresh
-/// prompt would show, nothing stands below, and above, or in what has left the screen, everything that was written is there, in order.
+/// A user types in an xterm whose size changes. After each event the screen is checked: the line and the cursor are what a fresh
+/// prompt would show, nothing is below, and above, or in what has left the screen, everything that was written is there, in order.
 struct XtermStory {
   private let seed: UInt64
   private var random: SeededGenerator
   private let window: XtermWindow
   private var size: (columns: Int, rows: Int)
   private var line = FreshPrompt()
-  /// What stays current above the line, if anything does.
+  /// The live screen above the line, if any.
   private var board: FreshBoard?
   private var events: [String] = []
-  /// The beginnings of rows, so short that no window cuts them.
+  /// Beginnings of rows that are so short that no window cuts them.
   private var written: [String]
   private var acceptedCount = 0
 
   private static let narrowest = 12
   private static let words = ["the", "quick ", "日本語", "é", "wide wide wide ", String(repeating: "long ", count: 14)]
 
-  /// - Parameter isLive: Whether a live screen stands above the line.
+  /// - Parameter isLive: Whether a live screen is above the line.
   init(seed: UInt64, isLive: Bool) throws {
     self.seed = seed
     random = SeededGenerator(seed: seed)
@@ -30,7 +30,7 @@ struct XtermStory {
     window = try XtermWindow(isLive ? Programs.feed : Programs.watch, columns: size.columns, rows: size.rows)
   }
 
-  /// Lets as many events happen.
+  /// Performs this many events.
   mutating func happen(_ count: Int) throws {
     for _ in 0..<count {
       try step()
@@ -77,7 +77,7 @@ struct XtermStory {
     line = FreshPrompt()
   }
 
-  /// Something happens elsewhere.
+  /// A change from outside.
   private mutating func change() throws {
     if board == nil {
       window.session.signal(SIGUSR2)
@@ -92,11 +92,11 @@ struct XtermStory {
     for _ in 0..<count {
       let rowsBefore = size.rows
       size = (random.next(in: Self.narrowest...110), random.next(in: 3...40))
-      // What a program is writing while xterm cuts rows below the cursor can stand anywhere: it moves down to rows that are gone.
+      // Text that a program writes while xterm cuts rows below the cursor can end up anywhere: it moves down to rows that are cut off.
       let isEarly = random.next(in: 0...2) == 0 && size.rows >= rowsBefore
       events.append("\(size.columns)x\(size.rows)\(isEarly ? " early" : "")")
       try window.resizeWindow(columns: size.columns, rows: size.rows)
-      // A key may come before the program knows of the size.
+      // A key may come before the program knows the size.
       if isEarly { try insert("x") }
       try window.session.resize(columns: size.columns, rows: size.rows)
     }
@@ -111,7 +111,7 @@ struct XtermStory {
     }
   }
 
-  /// The board and the line, and where the cursor is in them.
+  /// The board and the line, and the position of the cursor in them.
   private var expected: (rows: [String], cursor: (row: Int, column: Int)) {
     let (rows, cursor) = line.rows(columns: size.columns, rows: size.rows)
     let above = board?.rows(columns: size.columns, room: size.rows - rows.count - 1) ?? []

@@ -6,7 +6,7 @@ import TestSupport
   "A line in a terminal that cuts rows off, while its size changes", .serialized,
   .enabled(if: XtermWindow.isInstalled), .timeLimit(.minutes(RunLength.limit)))
 struct XtermStoryTests {
-  /// One story alone, where its seed is given; a few, unless long runs are wanted.
+  /// A single story if its seed is given; a few, unless long runs are requested.
   private static let seeds: [UInt64] = {
     let environment = ProcessInfo.processInfo.environment
     if let seed = environment["SCREENKIT_STORY"].flatMap(UInt64.init) { return [seed] }

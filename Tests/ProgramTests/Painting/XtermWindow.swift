@@ -4,7 +4,7 @@ import TestSupport
 
 /// A program in a real xterm, on an X server without a display: a terminal that cuts its rows off when it becomes narrower.
 ///
-/// The program has a terminal of the test. What it writes there is handed on to xterm, and xterm's size to that terminal, so that the test
+/// The program has a terminal of the test. Its output is passed on to xterm, and xterm's size to that terminal, so that the test
 /// decides what comes first.
 final class XtermWindow {
   let session: TerminalSession
@@ -13,7 +13,7 @@ final class XtermWindow {
   private let folder: URL
   /// The terminal that xterm shows.
   private let terminal: Int32
-  /// How many bytes of the program xterm has.
+  /// The number of the program's bytes that xterm has received.
   private var handedOn = 0
 
   static let isInstalled = ["/usr/bin/Xvfb", "/usr/bin/xterm"].allSatisfy(FileManager.default.isExecutableFile)
@@ -21,7 +21,7 @@ final class XtermWindow {
   init(_ program: String, columns: Int, rows: Int) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "xterm-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    // The server looks for a number that is free, and tells it.
+    // The server looks for a number that is free, and prints it.
     server = try TerminalSession(
       "/usr/bin/Xvfb", arguments: ["-displayfd", "1", "-nolisten", "tcp", "-screen", "0", "2000x1000x24"],
       environment: TestEnvironment.variables)
@@ -60,26 +60,26 @@ final class XtermWindow {
     }
   }
 
-  /// What xterm shows, without the blanks at the ends of rows.
+  /// The rows of xterm, without trailing blanks.
   struct Cells {
-    /// The rows that have left the screen at the top, and those of the screen.
+    /// The rows that have left the screen at the top, and the rows of the screen.
     let rows: [String]
-    /// The row, of all of these, and the column.
+    /// The row, counted through all of these, and the column.
     let cursor: (row: Int, column: Int)
   }
 
-  /// Returns what xterm shows when it has everything that the program has written and the program rests.
+  /// Returns the rows of xterm when it has received all output of the program and the program rests.
   func cells() throws -> Cells {
     try session.waitUntilIdle()
     try handOn()
-    // All rows are printed; then the place of the cursor is told.
+    // All rows are printed; then the position of the cursor is reported.
     write("\u{1B}[?11i\u{1B}[6n")
     let place = try reply(until: UInt8(ascii: "R")).dropFirst(2).split(separator: ";").compactMap { Int($0) }
     var size = winsize()
     guard place.count == 2, ioctl(terminal, UInt(TIOCGWINSZ), &size) == 0 else {
       throw Failure(reason: "xterm does not tell where its cursor is")
     }
-    // The right half of a wide character is printed as one that does not exist.
+    // The right half of a wide character is printed as a nonexistent one.
     let text = try Self.take(folder.appending(path: "printed")).replacing("\u{FFFF}", with: "")
     let rows = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { row in
       String(row.reversed().drop { $0 == " " }.reversed())
@@ -117,7 +117,7 @@ final class XtermWindow {
     return String(decoding: bytes.dropLast(), as: UTF8.self)
   }
 
-  /// Waits for a file, and takes it away.
+  /// Waits for a file, and removes it.
   private static func take(_ file: URL) throws -> String {
     try wait("there is \(file.lastPathComponent)") { FileManager.default.fileExists(atPath: file.path) }
     defer { try? FileManager.default.removeItem(at: file) }

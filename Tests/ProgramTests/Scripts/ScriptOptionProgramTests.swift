@@ -4,7 +4,7 @@ import Testing
 @Suite("The options of every console", .timeLimit(.minutes(10)))
 struct ScriptOptionProgramTests {
   @Test(
-    "that are wrong end with status 64 and say what there is",
+    "that are wrong end with status 64 and list the valid ones",
     arguments: [["--format", "xml"], ["--script"], ["-c"], ["--at"], ["--keepgoing"], ["milk"]])
   func wrong(arguments: [String]) throws {
     let run = try Programs.run(Programs.tasks, arguments)

@@ -17,7 +17,7 @@ struct ScriptStreamProgramTests {
       workingDirectory: directory.path)
   }
 
-  @Test("waits for who writes to a fifo")
+  @Test("waits for the writer of a fifo")
   func fifo() throws {
     let run = try shell(
       "mkfifo f; \"$0\" --script f & { exec 3>f; echo add 1 >&3; echo -n add 2 >&3; exec 3>&-; }; wait $!")
@@ -26,7 +26,7 @@ struct ScriptStreamProgramTests {
     #expect(try shell("\"$0\" --script <(echo ad) | cat").errorText.hasSuffix(":1: add: <title> is missing\n"))
   }
 
-  @Test("ends quietly, as pipes do, when nobody reads its output")
+  @Test("ends quietly, as pipes do, when its output has no reader")
   func brokenPipe() throws {
     let run = try shell("yes 'add 1' | head -c 30000 | \"$0\" | head -1; echo ${PIPESTATUS[2]}")
     #expect(run.outputText == "#  task\n141\n" && run.errorText == "")
@@ -36,13 +36,13 @@ struct ScriptStreamProgramTests {
     #expect(ignored.outputText == "#  task\n" && ignored.errorText == "141\n")
   }
 
-  @Test("stops when its output cannot be written, whatever it was told")
+  @Test("stops when its output cannot be written, whatever its options say")
   func full() throws {
     let run = try shell("yes 'add 1' | head -c 30000 | \"$0\" --keep-going >/dev/full")
     #expect(run.exit == .exited(1) && run.errorText == "standard output: No space left on device\n")
   }
 
-  @Test("writes what there is before it waits: for a line, and for what a line takes")
+  @Test("writes pending output before it waits, for a line or for a line's input")
   func flushes() throws {
     let waiting = try Programs.open(Programs.tasks, ["--echo", "-c", "add 1", "-c", "wait 600"])
     try waiting.wait(for: "1  1\nwait 600")
@@ -50,7 +50,7 @@ struct ScriptStreamProgramTests {
     try reading.wait(for: "1  1")
   }
 
-  @Test("that is stopped while another program runs for it ends that program first")
+  @Test("that is stopped while it runs another program ends that program first")
   func child() throws {
     let run = try shell(
       """
@@ -66,7 +66,7 @@ struct ScriptStreamProgramTests {
     arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)],
     ["-c 'add 1' -c 'wait 600' -c 'add 2'", "--script f -c 'add 2'", "-c 'add 1' --script busy"])
   func signals(signal: (name: String, status: Int), arguments: String) throws {
-    // A shell without job control starts what runs in the background with SIGINT ignored; env takes that back.
+    // A shell without job control starts background processes with SIGINT ignored; env undoes that.
     let run = try shell(
       """
       mkfifo f; mkfifo busy; exec 4<>f
@@ -79,7 +79,7 @@ struct ScriptStreamProgramTests {
   }
 
   @Test(
-    "is ended by the first signal when a line does not let it be noticed", arguments: [("INT", 130), ("TERM", 143)])
+    "is ended by the first signal if a line does not let it be noticed", arguments: [("INT", 130), ("TERM", 143)])
   func unnoticed(signal: (name: String, status: Int)) throws {
     let run = try shell(
       """
@@ -89,7 +89,7 @@ struct ScriptStreamProgramTests {
     #expect(run.outputText == "\(signal.status)\n", "\(run.errorText)")
   }
 
-  @Test("is stopped by Ctrl-C: the lines behind are not run, and the terminal is as before")
+  @Test("is stopped by Ctrl-C: the following lines are not run, and the terminal is as before")
   func interrupt() throws {
     let session = try Programs.open(
       "/bin/sh",

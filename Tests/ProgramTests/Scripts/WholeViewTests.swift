@@ -21,7 +21,7 @@ struct WholeViewTests {
     try String(contentsOfFile: "\(directory)/\(name)", encoding: .utf8)
   }
 
-  @Test("are printed with --all, the same as a file has them", arguments: [("csv", "csv"), ("markdown", "md")])
+  @Test("are printed with --all, as they are written to a file", arguments: [("csv", "csv"), ("markdown", "md")])
   func all(format: String, end: String) throws {
     let file = "\(directory)/album.\(end)"
     let saved = try run("-c", "open Album", "-c", "where AlbumId > 5", "-c", "save '\(file)'")
@@ -33,7 +33,7 @@ struct WholeViewTests {
     #expect(printed.outputText.split(separator: "\n").count == (end == "csv" ? 41 : 43))
   }
 
-  @Test("are separated from the rows of another view, and follow the order of the lines")
+  @Test("are separated from the rows of another view, in the order of the lines")
   func several() throws {
     let run = try run("--all", "--format", "csv", "-c", "open Artist", "-c", "where ArtistId = 1", "-c", "look")
     #expect(run.outputText == "ArtistId,Name\n1,AC/DC\n2,Accept\n\nArtistId,Name\n1,AC/DC\n\nArtistId,Name\n1,AC/DC\n")
@@ -46,7 +46,7 @@ struct WholeViewTests {
     #expect(run.errorText.hasPrefix("Error: --all requires --format csv or markdown; "))
   }
 
-  @Test("that a page for programs does not show are reported on standard error, and in a field of a document")
+  @Test("that a page for programs leaves out are reported on standard error, and in a field of a document")
   func more() throws {
     for format in ["csv", "markdown"] {
       let run = try run("--format", format, "-c", "open Album")
@@ -63,7 +63,7 @@ struct WholeViewTests {
   }
 
   @Test(
-    "are saved whole or not at all: a file that is too large for its disk leaves nothing, nor does a program that is killed",
+    "are saved completely or not at all: a file that is too large for its disk is removed, as is one of a killed program",
     arguments: ["save", "save over"], [true, false])
   func fullDisk(verb: String, survives: Bool) throws {
     _ = try music.file("n.csv", "old")
@@ -80,7 +80,7 @@ struct WholeViewTests {
     #expect(try content("n.csv") == "old")
   }
 
-  @Test("replace no file unless that is said, and a value has a file of its own")
+  @Test("replace no file unless asked to, and a value has a file of its own")
   func over() throws {
     _ = try music.file("a.csv", "old")
     let (csv, title) = ("\(directory)/a.csv", "\(directory)/title")

@@ -22,7 +22,7 @@ private struct Count: Screen<Counter, Change> {
   }
 }
 
-@MainActor @Suite("A line of which a test says what it answers", .timeLimit(.minutes(10)))
+@MainActor @Suite("A line with expected output", .timeLimit(.minutes(10)))
 struct ExpectedLineTests {
   private let console = ScriptedConsole(
     Store(
@@ -34,14 +34,14 @@ struct ExpectedLineTests {
         }
       }), path: \.path, root: Count())
 
-  @Test("fails nothing when it answers that, with or without a line break at the end")
+  @Test("passes if the output matches, with or without a final line break")
   func expected() async {
     await console.expect("add 12", shows: "The count is 12.")
     #expect(await console.expect("add 1", shows: "The count is 13.\n").text == "The count is 13.\n")
     await console.expect("add x", fails: "add: <number> must be a whole number, not \"x\"")
   }
 
-  @Test("shows what was expected and what is, at the line of the test")
+  @Test("shows expected and actual output, at the line of the test")
   func different() async {
     let texts = await failures {
       await console.expect("add 12", shows: "The count is 13.")

@@ -36,7 +36,7 @@ private struct Size: Screen<Shelf, Change> {
   func body(_ state: Shelf, in window: Window) -> [Block] { "\(window.columns ?? 0) columns" }
 }
 
-@MainActor @Suite("A screen that was recorded", .timeLimit(.minutes(10)))
+@MainActor @Suite("A recorded screen", .timeLimit(.minutes(10)))
 struct ScreenSnapshotTests {
   private func console(columns: Int?) -> ScriptedConsole<Shelf, Change> {
     ScriptedConsole(
@@ -72,7 +72,7 @@ struct ScreenSnapshotTests {
     }
   }
 
-  @Test("and looks different is shown with the lines that differ")
+  @Test("that looks different is shown with the differing lines")
   func differs() {
     #expect(check("one\ntwo\n", after: "one\ntwo\n") == nil)
     #expect(
@@ -88,14 +88,14 @@ struct ScreenSnapshotTests {
         """)
   }
 
-  @Test("must be there, and is shown where it is not")
+  @Test("must exist, and is shown if it does not")
   func missing() {
     let description = check("one\n", after: nil)?.description
     #expect(description?.hasPrefix("SomeTests.swift:12: a.txt has not been recorded; it would be:\n\none\n\n") == true)
   }
 
   @Test(
-    "fails the test that expects another one",
+    "fails a test that expects another one",
     .enabled(if: ProcessInfo.processInfo.environment["SCREENKIT_RECORD"] == nil))
   func fails() {
     #expect(throws: ScreenMismatch.self) { try expectScreen(Films(), state: Shelf(), matches: "nosuch") }
@@ -103,7 +103,7 @@ struct ScreenSnapshotTests {
     #expect(throws: ScreenMismatch.self) { try console(columns: 41).expectScreen(matches: "films-80") }
   }
 
-  @Test("comes from a console of a width: its tables scroll, its screens know their window, its width can be set")
+  @Test("comes from a console with a width: its tables scroll, its screens know their window, and the width can be set")
   func width() async {
     let console = console(columns: 40)
     #expect(console.screen.hasSuffix("… 1 more column (type right): Language\n"))
@@ -117,7 +117,7 @@ struct ScreenSnapshotTests {
     #expect(await pipe.type("size").text == "0 columns\n")
   }
 
-  @Test("has verbs that tell why they are disabled")
+  @Test("has verbs that say why they are disabled")
   func disabled() async throws {
     let console = console(columns: nil)
     #expect(await console.verbs().first { $0.name == "clear" }?.disabledReason == nil)

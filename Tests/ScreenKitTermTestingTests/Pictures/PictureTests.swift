@@ -26,7 +26,7 @@ struct PictureTests {
     #expect(elements.first { $0.name == "title" }?.text == "two rows")
   }
 
-  @Test("is as high as what the screen shows, and has the cursor if that is seen")
+  @Test("is as high as the screen's contents, and has the cursor if it is visible")
   func size() throws {
     let shown = try elements(of: screen("one\r\ntwo").picture())
     #expect(shown[0]["height"] == String(2 * 18 + 32 + 14) && shown[0]["width"] == String(20 * 8 + 28))
@@ -38,7 +38,7 @@ struct PictureTests {
     #expect(ground[0]["height"] == String(3 * 18 + 32 + 14), "A blank that has a color is shown.")
   }
 
-  @Test("has the title that the program has set if it gets no other, and none without")
+  @Test("has the title that the program has set unless it gets another, and none without")
   func title() throws {
     #expect(try elements(of: screen("\u{1B}]2;<b>&\u{07}x").picture()).filter { $0.text == "<b>&" }.count == 2)
     #expect(try elements(of: screen("\u{1B}]2;own\u{07}x").picture(title: "")).filter { $0.name == "text" }.count == 1)
@@ -63,7 +63,7 @@ struct PictureTests {
     #expect(text.attributes.count == 5 + attributes.count { $0.key != "fill" })
   }
 
-  @Test("draws one ground behind all that has it, also behind blanks and reversed ones")
+  @Test("draws one ground for all text that has it, including blanks and reversed text")
   func grounds() throws {
     let picture = screen("\u{1B}[44ma \u{1B}[1mb\u{1B}[m c\u{1B}[7m  \u{1B}[m\u{1B}[?25l").picture()
     let grounds = try elements(of: picture).filter { $0.name == "rect" && $0["fill-opacity"] == "1" }
@@ -95,7 +95,7 @@ struct PictureTests {
     return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
   }
 
-  @Test("obeys nothing that stands on the screen or in the title", arguments: HostileStrings.all)
+  @Test("obeys nothing on the screen or in the title", arguments: HostileStrings.all)
   func hostile(string: HostileString) throws {
     var screen = TerminalScreen(columns: 40, rows: 6)
     screen.feed(string.bytes)
@@ -133,7 +133,7 @@ struct PictureTests {
     return elements
   }
 
-  /// Reads a picture; one that is not well-formed is refused.
+  /// Reads a picture, and refuses one that is not well-formed.
   private func elements(of picture: String) throws -> [PictureElement] {
     let reader = PictureReader()
     let parser = XMLParser(data: Data(picture.utf8))
@@ -153,7 +153,7 @@ private struct PictureElement {
 
 private final class PictureReader: NSObject, XMLParserDelegate {
   var elements: [PictureElement] = []
-  /// Those that have begun and not ended.
+  /// The open elements.
   private var open: [Int] = []
 
   func parser(

@@ -11,7 +11,7 @@
       try PipedProgram.run("/bin/sh", arguments: ["-c", script], input: input, within: duration)
     }
 
-    @Test("Output, errors and status are told apart")
+    @Test("Output, errors and status are separate")
     func streams() throws {
       let run = try shell("read line; echo \"<$line>\"; echo no >&2; exit 4", input: "x\n")
       #expect(run.outputText == "<x>\n")
@@ -34,13 +34,13 @@
       #expect(run.exit == .exited(0))
     }
 
-    @Test("There is no terminal, not even a controlling one")
+    @Test("It has no terminal, not even a controlling one")
     func noTerminal() throws {
       let run = try shell("[ -t 0 ] || [ -t 1 ] || [ -t 2 ] || echo none; (: >/dev/tty) 2>/dev/null || echo none")
       #expect(run.outputText == "none\nnone\n")
     }
 
-    @Test("Its end is enough, though a descendant holds the pipes")
+    @Test("Its exit is enough, even if a descendant keeps the pipes open")
     func descendant() throws {
       let run = try shell("echo out; sleep 1000 & echo $!")
       let lines = run.outputText.split(separator: "\n")
@@ -48,12 +48,12 @@
       kill(try #require(lines.last.flatMap { pid_t($0) }), SIGKILL)
     }
 
-    @Test("A signal that ends it is told")
+    @Test("A signal that ends it is reported")
     func signal() throws {
       #expect(try shell("kill -9 $$").exit == .signalled(SIGKILL))
     }
 
-    @Test("A deadline that passes shows the last bytes")
+    @Test("A missed deadline shows the last bytes")
     func deadline() throws {
       let error = try #require(
         #expect(throws: ProgramError.self) { _ = try shell("echo hello; exec sleep 1000", within: .milliseconds(100)) })

@@ -30,7 +30,7 @@ struct TerminalScreenResizingTests {
     #expect(screen.cursor == (4, 1))
   }
 
-  @Test("Columns are cut off at the right, and a wide character that is cut is gone")
+  @Test("Columns are cut off at the right, and a wide character that is cut disappears")
   func fewerColumns() {
     var screen = screen("abcd\r\n漢字")
     screen.resize(columns: 3, rows: 4)
@@ -43,7 +43,7 @@ struct TerminalScreenResizingTests {
     #expect(screen.cursor == (1, 3))
   }
 
-  @Test("The main screen behind the alternate one is resized with it")
+  @Test("The main screen is resized along with the alternate one")
   func alternate() {
     var screen = screen("1\r\n2\r\n3\r\n4\u{1B}[?1049h\u{1B}[Hother")
     screen.resize(columns: 6, rows: 2)

@@ -123,7 +123,7 @@ struct TerminalScreenTests {
     check(feed)
   }
 
-  @Test("What does not concern the grid is swallowed", arguments: swallowed)
+  @Test("Sequences that do not concern the grid are swallowed", arguments: swallowed)
   func swallows(_ feed: Feed) {
     check(feed)
   }

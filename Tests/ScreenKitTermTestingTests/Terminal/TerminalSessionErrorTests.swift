@@ -2,7 +2,7 @@
   import CTermTesting
   import Foundation
   import Glibc
-  // `ProcessTree` is no part of the interface.
+  // `ProcessTree` is internal.
   @testable import ScreenKitTermTesting
   import Testing
 
@@ -13,7 +13,7 @@
       try #require(#expect(throws: ProgramError.self) { try body() })
     }
 
-    @Test("A deadline that passes shows what was waited for, the screen and the last bytes")
+    @Test("A missed deadline shows what was waited for, the screen and the last bytes")
     func deadline() throws {
       let script = "printf '\\033[31mhello'; exec sleep 1000"
       let session = try TerminalSession("/bin/sh", arguments: ["-c", script], columns: 10, rows: 2)
@@ -36,7 +36,7 @@
       #expect(try failure { try session.waitForExit(within: .zero) }.reason == .deadlinePassed)
     }
 
-    @Test("Whatever call fails, its error names the line of the test")
+    @Test("Whatever call fails, its error gives the line of the test")
     func places() throws {
       let session = try TerminalSession("/bin/sh", arguments: ["-c", "exit 7"])
       try session.waitForExit()
@@ -54,7 +54,7 @@
       }
     }
 
-    @Test("Of much that was written the last 256 bytes are kept")
+    @Test("The last 256 bytes of long output are kept")
     func lastBytes() throws {
       let session = try TerminalSession("/bin/sh", arguments: ["-c", "printf '%0999d' 7; exec sleep 1000"])
       try session.wait(for: "7")
@@ -62,7 +62,7 @@
       #expect(error.lastBytes == Array(repeating: 0x30, count: 255) + [0x37])
     }
 
-    @Test("The speeds of a terminal are those that its program sets")
+    @Test("The speeds of a terminal are the ones that its program sets")
     func speeds() throws {
       let session = try TerminalSession("/bin/sh", arguments: ["-c", "stty speed 9600 >&2; echo set; exec sleep 1000"])
       try session.wait(for: "set")
@@ -71,7 +71,7 @@
       #expect(session.initialAttributes.speeds != speeds)
     }
 
-    @Test("A program that ends before what is waited for says how it ended")
+    @Test("A program that ends before the expected output reports how it ended")
     func ended() throws {
       let session = try TerminalSession("/bin/sh", arguments: ["-c", "echo oops; exit 7"], columns: 10, rows: 2)
       let error = try failure { try session.wait(for: "never") }
@@ -103,7 +103,7 @@
       #expect(piped.reason == .callFailed("posix_spawn", number))
     }
 
-    @Test("A program and its descendants are gone when the session is released, whatever they ignore")
+    @Test("A program and its descendants are killed when the session is released, whatever they ignore")
     func release() throws {
       let ignoring = "trap '' HUP INT TERM"
       let script = "\(ignoring); sh -c \"\(ignoring); sleep 1000 & echo ready; wait\" & wait"
@@ -115,7 +115,7 @@
       #expect(processes.count == 3)
       let watches = processes.dropFirst().map { cterm_watch($0) }
       session = nil
-      // The program itself is reaped; the others are no children of this process.
+      // The program itself is reaped; the others are not children of this process.
       #expect(kill(root, 0) == -1 && errno == ESRCH)
       for watch in watches {
         let ended = [pollfd].wait([(watch, POLLIN)], milliseconds: 20_000)
@@ -124,7 +124,7 @@
       }
     }
 
-    @Test("No file stays open, whether all went well or not")
+    @Test("No file stays open, whether a test succeeds or fails")
     func files() async {
       // A process of its own: other tests open files meanwhile.
       await #expect(processExitsWith: .success) {

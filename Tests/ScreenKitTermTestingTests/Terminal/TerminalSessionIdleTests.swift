@@ -5,7 +5,7 @@
 
   @Suite("Waiting until a program is idle", .serialized, .timeLimit(.minutes(10)))
   struct TerminalSessionIdleTests {
-    @Test("Everything a line sets off is on the screen, also what child processes do", arguments: 1...25)
+    @Test("Everything that a line causes is on the screen, including the output of child processes", arguments: 1...25)
     func chain(_ run: Int) throws {
       let script = "while read line; do echo \"$line\" | (cat | tr a-z A-Z) | sed 's/^/</; s/$/>/'; done"
       let session = try TerminalSession("/bin/sh", arguments: ["-c", script])
@@ -17,7 +17,7 @@
       }
     }
 
-    @Test("Processes that pass work to and fro are not idle, though each of them sleeps most of the time")
+    @Test("Processes that pass work back and forth are not idle, though each of them sleeps most of the time")
     func passing() throws {
       let script = "while read line; do for n in $(seq 500); do echo $n | cat >/dev/null; done; echo done $line; done"
       let session = try TerminalSession("/bin/sh", arguments: ["-c", script])
@@ -38,7 +38,7 @@
       #expect(session.screen.text == "bye")
     }
 
-    @Test("Type-ahead that a sleeping program does not read leaves it idle")
+    @Test("A sleeping program that does not read typed-ahead keys is idle")
     func typeAhead() throws {
       let session = try TerminalSession("/bin/sh", arguments: ["-c", "stty -echo; echo ready; exec sleep 1000"])
       try session.wait(for: "ready")

@@ -15,7 +15,7 @@
       try TerminalSession("/bin/sh", arguments: ["-c", script], columns: columns, rows: rows, output: output)
     }
 
-    @Test("What is typed is echoed and read")
+    @Test("Typed text is echoed and read")
     func echo() throws {
       let session = try TerminalSession("/bin/cat")
       try session.send("hello")
@@ -55,7 +55,7 @@
       session.signal(SIGTERM)
     }
 
-    @Test("The size is the terminal's, at first and after resizing, and the program is told")
+    @Test("The size is the terminal's, at first and after resizing, and is reported to the program")
     func resize() throws {
       let session = try shell("trap 'stty size' WINCH; stty size; while :; do read line; done", columns: 40, rows: 6)
       try session.wait(for: "6 40")
@@ -97,7 +97,7 @@
       #expect(masks.map { $0 & ~0x1_8000_0000 } == [0, 0])
     }
 
-    @Test("Nothing but the three streams is open")
+    @Test("Only the three streams are open")
     func descriptors() throws {
       let session = try shell("exec ls /proc/self/fd")
       try session.waitForExit()
@@ -105,7 +105,7 @@
       #expect(session.screen.text == "0  1  2  3")
     }
 
-    @Test("Directory and environment are those given")
+    @Test("Directory and environment are the given ones")
     func environment() throws {
       let session = try TerminalSession(
         "/bin/sh", arguments: ["-c", "pwd; export -p"], environment: ["B": "2", "A": "x y"], workingDirectory: "/usr")

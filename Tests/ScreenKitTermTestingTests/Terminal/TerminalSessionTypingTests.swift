@@ -4,7 +4,7 @@
 
   @Suite("Keys and pasting", .serialized, .timeLimit(.minutes(10)))
   struct TerminalSessionTypingTests {
-    /// A program that shows what it reads, with controls as `cat -v` shows them, after it has set a mode.
+    /// A program that shows its input, with controls as `cat -v` shows them, after it has set a mode.
     private func reader(_ mode: String = "") throws -> TerminalSession {
       let session = try TerminalSession("/bin/sh", arguments: ["-c", "stty raw -echo; printf '\(mode)>'; exec cat -v"])
       try session.wait(for: ">")
@@ -35,7 +35,7 @@
     }
 
     @Test(
-      "Cursor keys heed the mode the program has set",
+      "Cursor keys follow the mode that the program has set",
       arguments: [(.up, "^[OA"), (.left, "^[OD"), (.home, "^[OH"), (.end, "^[OF"), (.delete, "^[[3~")]
         as [(TerminalSession.Key, String)] + [(.modified(.up, .control), "^[[1;5A"), (.function(1), "^[OP")])
     func applicationKeys(_ key: TerminalSession.Key, _ expected: String) throws {
@@ -47,7 +47,7 @@
     }
 
     @Test(
-      "Pasted text stands between marks when the program asked for that",
+      "Pasted text is sent between marks when the program asked for that",
       arguments: [("", ">a^Mé."), ("\\033[?2004h", ">^[[200~a^Mé^[[201~.")])
     func pastes(_ mode: String, _ expected: String) throws {
       let session = try reader(mode)
@@ -58,7 +58,7 @@
     }
 
     @Test(
-      "The terminal answers what it is asked, where the cursor is, unless a test wants to",
+      "The terminal answers position queries automatically, unless a test wants to",
       arguments: [
         ("\\033[5n", "^[[0n"), ("ab\\033[6n", "^[[1;4R"), ("\\033[20;70H\\033[6n", "^[[20;70R"),
         ("\\033[c", "^[[?62;22c"),

@@ -1,11 +1,11 @@
 import TestSupport
-// `TerminalScreen` tells tests alone what it skips.
+// `TerminalScreen` reports skipped sequences to tests alone.
 @testable import ScreenKitTermTesting
 
-/// A random stream of what programs write, with the screen it leads to: everything that a `TerminalScreen` says it
-/// understands, and strings that it swallows.
+/// A random stream of a program's output, with the resulting screen: everything that a `TerminalScreen` claims to
+/// understand, and strings that it swallows.
 ///
-/// Left out is what tmux does not know: CHT, HPR, VPR and the C1 controls. So is what xterm and tmux do differently: most
+/// It leaves out what tmux does not know: CHT, HPR, VPR and the C1 controls, and what xterm and tmux do differently: most
 /// functions while a wrap is pending, IL and DL outside the region, a backspace at the left margin, repetition and insertion
 /// to the end of the line, wide characters cut by an erasure, a cursor saved while a wrap is pending, cursors saved on both
 /// screens, a reset on the alternate one, which is also left by the mode by which it was entered.

@@ -4,7 +4,7 @@
 
   /// A tmux of its own, without configuration, that shows files in a pane of a given size.
   final class Tmux {
-    /// What tmux shows after a file.
+    /// The screen of tmux after a file.
     struct Capture {
       var text: [String]
       /// The text with its styles as control sequences.
@@ -12,7 +12,7 @@
       var cursor: [Int]
       /// The first and the last row that scroll.
       var region: [Int]
-      /// Whether the cursor is seen, its keys are those of applications, text wraps, and the alternate screen is shown.
+      /// Whether the cursor is visible, its keys are application keys, text wraps, and the alternate screen is shown.
       var modes: [Bool]
       var title: String
       var scrollback: [String]
@@ -39,9 +39,9 @@
       try? FileManager.default.removeItem(at: directory)
     }
 
-    /// Shows each stream on a reset screen, then makes the pane as high as `heights` say, one after the other.
+    /// Shows each stream on a reset screen, then gives the pane each of `heights` in turn.
     ///
-    /// A status report asked for after each stream comes when tmux has read everything before it.
+    /// A status report requested after each stream arrives when tmux has read everything before it.
     func show(_ streams: [String], columns: Int, rows: Int, heights: [Int] = []) throws -> [Capture] {
       for (index, stream) in streams.enumerated() {
         try Data(stream.utf8).write(to: directory.appending(path: "\(index)"))

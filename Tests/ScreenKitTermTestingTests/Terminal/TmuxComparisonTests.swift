@@ -1,5 +1,5 @@
 #if canImport(Glibc)
-  // The rows that scroll are no part of the interface.
+  // The rows that scroll are internal.
   @testable import ScreenKitTermTesting
   import TestSupport
   import Testing
@@ -9,7 +9,7 @@
   struct TmuxComparisonTests {
     static let sizes = [(20, 6), (80, 24), (9, 3)]
 
-    @Test("Random streams show the same", .slow, arguments: TerminalStream.Kind.allCases, sizes)
+    @Test("Random streams look the same", .slow, arguments: TerminalStream.Kind.allCases, sizes)
     func shows(_ kind: TerminalStream.Kind, _ size: (columns: Int, rows: Int)) throws {
       let streams = (0..<40 as Range<UInt64>).map {
         TerminalStream(kind, seed: $0, columns: size.columns, rows: size.rows)
@@ -34,7 +34,7 @@
       }
     }
 
-    @Test("After resizing rows they show the same", arguments: [[3], [12], [2, 9], [1, 30, 4], [5, 4, 3, 9]])
+    @Test("After resizing rows they look the same", arguments: [[3], [12], [2, 9], [1, 30, 4], [5, 4, 3, 9]])
     func resizes(_ heights: [Int]) throws {
       let streams = (0..<20 as Range<UInt64>).map { TerminalStream(.lines, seed: $0, columns: 20, rows: 6, length: 40) }
       let tmux = try Tmux(try #require(Tmux.executable))
@@ -49,14 +49,14 @@
       }
     }
 
-    /// The screen that shows what tmux captured with its styles.
+    /// The screen that tmux captured, with its styles.
     private func styled(_ capture: Tmux.Capture, _ size: (columns: Int, rows: Int)) -> TerminalScreen {
       var screen = TerminalScreen(columns: size.columns, rows: size.rows)
       screen.feed(capture.styled.dropLast().replacing("\n", with: "\r\n").utf8)
       return screen
     }
 
-    /// The characters that can be seen, with their styles.
+    /// The visible characters, with their styles.
     private func visible(_ screen: TerminalScreen) -> [TerminalScreen.Cell] {
       (0..<screen.rows).flatMap { row in (0..<screen.columns).map { screen.cell(row: row, column: $0) } }
         .filter { $0.text != " " }

@@ -3,9 +3,9 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
-// What a session reads of a line is no part of the interface.
+// The session's reading of lines is internal.
 @testable import ScreenKit
-// `Aliases` is no part of the interface.
+// `Aliases` is internal.
 @testable import ScreenKitTerm
 
 extension ScriptedConsole.Answer.End {
@@ -31,7 +31,7 @@ struct AliasTests {
   }
 
   @Test(
-    "is one word, an equals sign and a line; blanks around them, empty lines and comments do not count",
+    "is one word, an equals sign and a line; surrounding blanks, empty lines and comments are ignored",
     arguments: [
       ("", [:]), ("# a = b\n\n  \t\n", [:]), ("a=b", ["a": "b"]),
       ("  a \t= b c = 'd  e'  \r\n#\nü = x", ["a": "b c = 'd  e'", "ü": "x"]),
@@ -43,7 +43,7 @@ struct AliasTests {
   }
 
   @Test(
-    "is left out if it is wrong, with its place; the others count",
+    "is left out if it is wrong, and its place is reported; the others are kept",
     arguments: [
       ("look", "f:2: not an alias; write name = line"), ("b =", "f:2: not an alias; write name = line"),
       ("= look", "f:2: \"\" is not a valid name; use one word without quotes that does not begin with :, ? or !"),
@@ -75,7 +75,7 @@ struct AliasTests {
       ])
   }
 
-  @Test("runs its line, with what follows behind it as it was typed")
+  @Test("runs its line, followed by the rest as it was typed")
   func run() async {
     #expect(await type("p", aliases: "p = paint red").text.contains("red"))
     #expect(await type("p 'dark red'", aliases: "p = paint").text.contains("dark red"))
@@ -87,7 +87,7 @@ struct AliasTests {
     #expect(await type("own", aliases: "own = path").text.contains("own"))
   }
 
-  @Test("fails as its line does, and in a circle")
+  @Test("fails if its line does, or if it is circular")
   func failures() async {
     #expect(await type("p blue", aliases: "p = paint").end.message.contains("blue"))
     #expect(await type("p", aliases: "p = nothing").end.message.hasPrefix("unknown command \"nothing\""))
@@ -98,7 +98,7 @@ struct AliasTests {
   }
 
   @Test(
-    "gives away no secret that stands behind it",
+    "gives away no secret that follows it",
     arguments: [
       ("pw hunter2", "pw"), ("lg bob hunter2", "lg bob"), ("lg  'b b'  hunter2 x", "lg  'b b'"),
       ("page lg bob hunter2", "page lg bob"),
@@ -116,7 +116,7 @@ struct AliasTests {
     #expect(session.read(line)?.remembered == kept)
   }
 
-  @Test("says that nothing has moved as its line does")
+  @Test("reports that nothing has moved if its line does")
   func stayed() async {
     let console = ScriptedConsole(session, verbs: verbs)
     verbs.aliases = Aliases("h = goto /", file: "f")
@@ -124,7 +124,7 @@ struct AliasTests {
     #expect(await session.run("h").hasStayed)
   }
 
-  @Test("is not one of a file that is loaded")
+  @Test("is not available in a loaded file")
   func loaded() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "screenkit-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: file) }
@@ -138,7 +138,7 @@ struct AliasTests {
   }
 
   @Test(
-    "is left out if a command of the console has its name, also one that is not there now",
+    "is left out if a command of the console has its name, even one that is not available now",
     arguments: ["page", "left", "history"])
   func takenByConsole(name: String) {
     verbs.pager = { _ in }
@@ -153,7 +153,7 @@ struct AliasTests {
     #expect(await type("bye", aliases: "bye = quit").end == .quit)
   }
 
-  @Test("is listed and completed as a command, with the line for which it is short")
+  @Test("is listed and completed like a command, with the line it abbreviates")
   func listed() async {
     #expect(await type("help p", aliases: "p = paint red").text.contains("Short for paint red"))
     #expect(session.completionNow(of: "p").candidates.map(\.word).contains("p"))

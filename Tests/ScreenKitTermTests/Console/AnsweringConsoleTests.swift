@@ -42,7 +42,7 @@ struct AnsweringConsoleTests {
     console = ScriptedConsole(Store(Safe(), reducer: reducer), path: \.path, root: Front())
   }
 
-  @Test("answers with what the test says, and is told what is wanted")
+  @Test("answers with what the test says, and passes the prompt to the test")
   func answers() async {
     var asked: [String] = []
     console.secret = { prompt in
@@ -61,7 +61,7 @@ struct AnsweringConsoleTests {
     #expect(asked.count == 3)
   }
 
-  @Test("gives the line up when the test answers nothing")
+  @Test("gives the line up if the test returns no answer")
   func nothing() async {
     console.secret = { _ in nil }
     console.editor = { _, _ in nil }
@@ -70,7 +70,7 @@ struct AnsweringConsoleTests {
     #expect(console.screen == "old, closed\n")
   }
 
-  @Test("fails when the test has no answers")
+  @Test("fails if the test provides no answers")
   func nobody() async {
     guard case .failed(let why) = await console.type("open").end,
       case .failed(let other) = await console.type("note").end

@@ -14,7 +14,7 @@ struct AskingConsoleTests {
       makeScreen: { _, _ in Asker.title() })
   }
 
-  @Test("takes every line as it stands, whatever permissions are granted", arguments: Asker.oddLines)
+  @Test("takes every line verbatim, whatever permissions are granted", arguments: Asker.oddLines)
   func value(line: String) async {
     let console = console()
     #expect(console.input?.label == "Title")
@@ -22,7 +22,7 @@ struct AskingConsoleTests {
     #expect(store.state.notes == [Asker.value(of: line)] && store.state.path.isEmpty)
   }
 
-  @Test("has the lines of a file as values, and what stands behind a verb as a command")
+  @Test("takes the lines of a file as values, and the words after a verb as a command")
   func nested() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: file) }

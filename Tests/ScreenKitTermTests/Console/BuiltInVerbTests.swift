@@ -3,9 +3,9 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-// The verbs of a console are no part of the interface.
+// The verbs of a console are internal.
 @testable import ScreenKit
-// `HistoryStore` is no part of the interface.
+// `HistoryStore` is internal.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("A built-in verb", .timeLimit(.minutes(10)))
@@ -25,7 +25,7 @@ struct BuiltInVerbTests {
     await ScriptedConsole(session, verbs: verbs).type(line)
   }
 
-  @Test("searches the history for other lines than the one that asks")
+  @Test("searches the history for lines other than its own")
   func historySearch() async {
     let history = HistoryStore(LineHistory(location: .memory))
     verbs.history = history
@@ -45,7 +45,7 @@ struct BuiltInVerbTests {
     #expect(await type("exit").end == .quit)
   }
 
-  @Test("shows and changes settings, and lists the choices when one is not there")
+  @Test("shows and changes settings, and lists the choices for an unknown one")
   func settings() async {
     #expect(
       await type("set")
@@ -92,7 +92,7 @@ struct BuiltInVerbTests {
     #expect(await type("paint red").text == "")
   }
 
-  @Test("is described in the article on commands, as help has it, and nothing else is")
+  @Test("is described in the article on commands exactly as in help, and nothing else is")
   func documented() throws {
     let article = URL(filePath: #filePath).deletingLastPathComponent().appending(
       path: "../../../Sources/ScreenKitTerm/Documentation.docc/BuiltInVerbsAndKeys.md")
@@ -104,19 +104,19 @@ struct BuiltInVerbTests {
     let wide = Block.table(titles: ["A", "B", "C", "D"], rows: [Array(repeating: "wide", count: 4)])
     console.willShow([wide], as: { Rendering(columns: 20) })
     let verbs = session.common.builtIn.definitions
-    // The session of these tests can undo nothing.
+    // The session of these tests has no undo.
     let undoing: Set = ["undo [<count>]", "redo [<count>]", "steps", "then <step> [<command>...]", "when <text>"]
     #expect(described == undoing.union(verbs.map { $0.usage.replacing("|", with: "\\|") }))
   }
 
-  @Test("lets a screen's own verb of the same name win, and is meant by a colon in any case")
+  @Test("gives way to a screen's own verb of the same name, and is always found with a colon")
   func ownWins() async {
     #expect(await type("history").text == "history\n")
     #expect(await type("set color").text == "color\n")
     #expect(await type(":history").end == .failed("history: this console does not record a history"))
   }
 
-  @Test("lists what was typed: the newest, those with a text, those typed on a screen like this")
+  @Test("lists typed lines: the newest, the ones with a text, the ones typed on a screen like this")
   func history() async {
     let store = HistoryStore(LineHistory(location: .memory), now: { 0 })
     verbs.history = store
@@ -161,7 +161,7 @@ struct BuiltInVerbTests {
         ))
   }
 
-  @Test("that runs a command gives away no secret of that, and completes it like any other")
+  @Test("that runs a command shows no secret of that command, and completes it like any other")
   func commands() async {
     let session = Session<Notebook, Note>(
       Store(Notebook(), reducer: Notebook.reducer), path: \.path,
@@ -206,7 +206,7 @@ struct BuiltInVerbTests {
     whisper.text = nil
     #expect(await type("login bob").end == .cancelled)
     #expect(session.read("login bob hunter3")?.remembered == "login bob")
-    // Nor behind a name that is mistyped or ambiguous, where that might be meant.
+    // Nor after a name that is mistyped or ambiguous, where that might be meant.
     #expect(
       session.read("logni bob hunter3")?.remembered == "logni bob"
         && session.read("l bob hunter3")?.remembered == "l bob"

@@ -2,23 +2,23 @@ import PresentationTesting
 import TestSupport
 import Testing
 
-// `ConsoleLoop` and `LineReader` are no part of the interface.
+// `ConsoleLoop` and `LineReader` are internal.
 @testable import ScreenKitTerm
 
-/// The loop of a console, with an editor in which nobody types and a clock that stands still.
-@MainActor @Suite("A screen that comes by itself, or asks for something else", .timeLimit(.minutes(10)))
+/// The loop of a console, with an editor that gets no keys and a stopped clock.
+@MainActor @Suite("A screen that appears on its own, or asks for another value", .timeLimit(.minutes(10)))
 struct ComingScreensTests {
   private let console = QuietConsole()
   private let store = Store(Notebook(), reducer: Notebook.reducer)
   private let other = Other()
 
-  /// What is asked for besides, whatever the notes say.
+  /// Another value to ask for, whatever the notes say.
   @MainActor
   private final class Other {
     var label: String?
   }
 
-  /// Runs a console that asks for what the last note says, while `body` changes the state.
+  /// Runs a console that asks for the input that the last note names, while `body` changes the state.
   private func run(paints: Bool, _ body: () async -> Void) async {
     let root = Asker { [other] notebook in
       if let label = other.label { return Input(label, .text) { .note($0) } }
@@ -34,7 +34,7 @@ struct ComingScreensTests {
   }
 
   @Test(
-    "is shown with its prompt as soon as anything is, however little time has passed since the last change",
+    "is shown with its prompt as soon as anything is, however recent the last change",
     arguments: [true, false])
   func prompt(paints: Bool) async {
     await run(paints: paints) {
@@ -55,7 +55,7 @@ struct ComingScreensTests {
     }
   }
 
-  @Test("does not keep back what the screen shows")
+  @Test("does not delay the screen's own changes")
   func owed() async {
     await run(paints: true) {
       store.send(.note("first"))
@@ -71,7 +71,7 @@ struct ComingScreensTests {
   }
 
   @Test(
-    "does not get a line that was typed before it was shown: that stands in the next line", arguments: [true, false],
+    "does not get a line that was typed before it was shown: that appears in the next line", arguments: [true, false],
     [
       ("title", "name", "a title", "name: "), ("title", "other", "a title", "/> "),
       ("other", "title", "say no", "title: "),
@@ -79,7 +79,7 @@ struct ComingScreensTests {
   func late(paints: Bool, story: (first: String, then: String, line: String, prompt: String)) async {
     await run(paints: paints) {
       store.send(.note(story.first))
-      // The next change is not shown before the clock goes on.
+      // The next change is not shown before the clock advances.
       await console.clock.sleepers(1)
       store.send(.note(story.then))
       console.reader.type(.line(story.line))
@@ -92,7 +92,7 @@ struct ComingScreensTests {
     }
   }
 
-  @Test("gets no line that was typed ahead for another one", arguments: [true, false])
+  @Test("gets no line that was typed ahead for another screen", arguments: [true, false])
   func ahead(isValue: Bool) async {
     await run(paints: true) {
       store.send(.note(isValue ? "title" : "first"))
@@ -106,7 +106,7 @@ struct ComingScreensTests {
   }
 
   @Test(
-    "takes the line away where it asks for a secret; what was typed stands in the line of its screen again",
+    "takes the line away where it asks for a secret; the typed text appears in the line of its screen again",
     arguments: [true, false])
   func secret(paints: Bool) async {
     await run(paints: paints) {

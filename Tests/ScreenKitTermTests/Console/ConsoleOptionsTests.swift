@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The options of a console", .timeLimit(.minutes(10)))
 struct ConsoleOptionsTests {
-  @Test("can be had and changed without a command line")
+  @Test("can be obtained and changed without a command line")
   func standard() {
     var options = ConsoleOptions.standard
     #expect(options.commands.isEmpty && options.scripts.isEmpty && options.at == nil && options.format == .plain)
@@ -16,13 +16,13 @@ struct ConsoleOptionsTests {
     #expect(options.commands == ["add 1"] && options.keepGoing)
   }
 
-  @Test("tell screens as events only to programs", arguments: ConsoleOptions.Format.allCases)
+  @Test("report screens as events only in formats for programs", arguments: ConsoleOptions.Format.allCases)
   func events(format: ConsoleOptions.Format) {
     let options = try? ConsoleOptions.parse(["--events", "--format", format.rawValue])
     #expect(options?.events == ([.json, .jsonObjects].contains(format) ? true : nil))
   }
 
-  @Test("agree to harmless questions, or to all, without taking a word that is something else")
+  @Test("agree to harmless questions, or to all, without taking an unrelated word")
   func consent() throws {
     func parsed(_ words: String...) throws -> ConsoleOptions { try .parse(try ConsoleOptions.spellingOut(words)) }
     #expect(try parsed("--yes").yes == .harmless)
@@ -35,7 +35,7 @@ struct ConsoleOptionsTests {
   }
 
   @Test(
-    "deny permissions by their names, and refuse others",
+    "deny permissions by name, and refuse unknown names",
     arguments: [("shell", 1), ("shell,files", 2), ("files,shell,pager,editor", 4), ("shell,shell", 1)])
   func denied(text: String, count: Int) throws {
     #expect(try ConsoleOptions.parse(["--deny", text]).deny.count == count)
@@ -46,7 +46,7 @@ struct ConsoleOptionsTests {
     }
   }
 
-  @Test("are by hand what they are when none is given")
+  @Test("have the same defaults when they are made by hand")
   func parsed() throws {
     func values(_ options: ConsoleOptions) -> [String] {
       [

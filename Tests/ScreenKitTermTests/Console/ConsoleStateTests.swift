@@ -2,10 +2,10 @@ import ScreenKit
 import TestSupport
 import Testing
 
-// `ConsoleState` is no part of the interface.
+// `ConsoleState` is internal.
 @testable import ScreenKitTerm
 
-/// The state of a console, as a value: which effects its events have.
+/// The state of a console, as a value: the effects of its events.
 @Suite(.timeLimit(.minutes(10)))
 struct ConsoleStateTests {
   // MARK: Lines
@@ -47,7 +47,7 @@ struct ConsoleStateTests {
         .endWaiting, .leaveRegion, .learn([], of: nil), .answer([], message: message, .output), .say(message),
         .settleEdits(areTaken: false), .mark(.end(status: status.number)),
       ] + .prompting)
-    // A stale line has done nothing: it stands in the next prompt.
+    // A stale line has done nothing: it appears in the next prompt.
     #expect(state.correction.text == (status == .stale ? "add x" : ""))
   }
 
@@ -91,7 +91,7 @@ struct ConsoleStateTests {
     #expect(below.line?.text == ":back")
   }
 
-  // MARK: Screens that come by themselves
+  // MARK: Screens that appear on their own
 
   @Test func aScreenThatComesIsShownWithItsPrompt() {
     var state = ConsoleState.prompting()
@@ -105,7 +105,7 @@ struct ConsoleStateTests {
   @Test func aLineGivesWayToASecretAndGoesOnAtItsScreen() {
     var state = ConsoleState.prompting()
     #expect(state.on(.change(.screen(.secret))).contains(.withdraw))
-    // What comes before the line is there belongs to it no longer.
+    // A change that comes before the line has been withdrawn does not withdraw it again.
     #expect(!state.on(.change(.screen(.secret))).contains(.withdraw))
     #expect(state.on(.input(.withdrawn("half a li"), Typing())).last == state.line.map(ConsoleEffect.run))
     #expect(state.line?.purpose == .secret)
@@ -136,7 +136,7 @@ struct ConsoleStateTests {
     #expect(state.on(.change(.screen(changed))).last == .lookSoon)
     #expect(state.on(.sawScreen).isEmpty)
     #expect(state.on(.look).isEmpty, "the user has seen it already")
-    // A screen that is live stays current by itself.
+    // A live screen stays current on its own.
     #expect(state.on(.change(.screen(.live))).last != .lookSoon)
   }
 
@@ -198,7 +198,7 @@ struct ConsoleStateTests {
     #expect(!last.contains(.read))
   }
 
-  /// Whatever comes in whatever order, the console reads only at a prompt, runs one line at a time, and does nothing once it has ended.
+  /// In any order of events, the console reads only at a prompt, runs one line at a time, and does nothing once it has ended.
   @Test(arguments: 0..<200)
   func phasesExcludeEachOther(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -219,7 +219,7 @@ struct ConsoleStateTests {
       case .input, .enter, .ended, .edited: #expect(begins.count == 1, "seed \(seed): \(event) in \(before)")
       default: #expect(begins.isEmpty && state.isAtWork == wasAtWork, "seed \(seed): \(event) in \(before)")
       }
-      // The last effect, so that what it causes at once finds the others done.
+      // The last effect, so that the others are done before what it causes at once.
       #expect(begins.isEmpty || effects.last == begins.last, "seed \(seed): \(event)")
       if state.phase == .left { break }
     }
@@ -263,7 +263,7 @@ extension ConsoleState {
 }
 
 extension [ConsoleEffect] {
-  /// What asks for a line, on a screen that is not live.
+  /// The effects that ask for a line, on a screen that is not live.
   fileprivate static let prompting: Self = [.prepare, .stand(Standing(isAnew: true)), .read]
 }
 

@@ -43,7 +43,7 @@ struct LineProgressTests {
     console = ScriptedConsole(store, path: \.path, root: Quiet()) { _, _ in Quiet() }
   }
 
-  @Test("is seen while it runs, and is nothing when it has ended")
+  @Test("is visible while it runs, and empty when it has ended")
   func seen() async {
     let line = Task { await console.type("copy") }
     for step in 1...2 {
@@ -54,7 +54,7 @@ struct LineProgressTests {
     #expect(console.progress.isEmpty)
   }
 
-  @Test("is nothing when it was cancelled")
+  @Test("is empty when it was cancelled")
   func cancelled() async {
     let line = Task { await console.type("copy") }
     await waitUntil { !console.progress.isEmpty }

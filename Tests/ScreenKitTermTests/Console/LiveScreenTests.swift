@@ -2,7 +2,7 @@ import Dispatch
 import PresentationTesting
 import Testing
 
-// `ConsoleLoop` and `LineReader` are no part of the interface.
+// `ConsoleLoop` and `LineReader` are internal.
 @testable import ScreenKitTerm
 
 private struct Meter {
@@ -19,7 +19,7 @@ private enum Turn: Navigating { case set(Int), navigate(PathIntent<Dial>) }
 
 private struct Gauge: Screen<Meter, Turn> {
   let liveRegion: LiveRegion?
-  /// Whether it asks which of its values is to be set.
+  /// Whether it asks which of its values to set.
   var asks = false
   func input(_ meter: Meter) -> Input<Turn>? {
     asks ? Input("Value", .choice(from: (0...meter.value).map { "\($0)" })) { .set(Int($0) ?? 0) } : nil
@@ -34,8 +34,8 @@ private let reducer = Reducer<Meter, Turn> { meter, turn in
   }
 }
 
-/// The loop of a console, with an editor in which nobody types and a clock that stands still.
-@MainActor @Suite("What changes by itself", .timeLimit(.minutes(10)))
+/// The loop of a console, with an editor that gets no keys and a stopped clock.
+@MainActor @Suite("A change that no line caused", .timeLimit(.minutes(10)))
 struct LiveScreenTests {
   private let console = QuietConsole()
   private let store = Store(Meter(), reducer: reducer)
@@ -72,7 +72,7 @@ struct LiveScreenTests {
     }
   }
 
-  @Test("is painted at once where it is what can be chosen, and what was marked stays marked")
+  @Test("is painted at once if it changes the choices, and the mark stays")
   func choices() async {
     await run(root: nil, asks: true) {
       _ = console.reader.assistance.choices()?.move(by: 1, in: "")
@@ -82,7 +82,7 @@ struct LiveScreenTests {
     }
   }
 
-  @Test("is whole if there is room for its choices, too", arguments: [(0, true), (20, true), (21, false)])
+  @Test("is shown whole if there is room for its choices, too", arguments: [(0, true), (20, true), (21, false)])
   func whole(most: Int, isWhole: Bool) {
     store.send(.set(most))
     let screenful = Session(store, path: \.path, root: Gauge(liveRegion: .keepingTop, asks: true)).look()
@@ -95,7 +95,7 @@ struct LiveScreenTests {
     #expect(live.isWhole == isWhole)
   }
 
-  @Test("is written twenty times a second where it is messages, all of them, a thousand a second")
+  @Test("is written twenty times a second if it consists of messages, all of them, a thousand a second")
   func flood() async {
     await run(root: .keepingTop) {
       for step in 0..<100 {
@@ -108,7 +108,7 @@ struct LiveScreenTests {
     }
   }
 
-  @Test("is written above by other screens, and not once more when a live one has come on top meanwhile")
+  @Test("is written above by other screens, and not again when a live one has come on top meanwhile")
   func comesOnTop() async {
     await run(root: nil) {
       store.send(.set(1))
@@ -124,7 +124,7 @@ struct LiveScreenTests {
     }
   }
 
-  @Test("is told in one line where nothing can be painted anew, at most every three seconds")
+  @Test("is reported in one line where nothing can be repainted, at most every three seconds")
   func told() async {
     await run(root: .keepingEnd, paints: false) {
       store.send(.set(1))
@@ -141,7 +141,7 @@ struct LiveScreenTests {
     }
   }
 
-  @Test("is not told of other screens where nothing can be painted anew: the end of the next line shows it")
+  @Test("is not reported by other screens where nothing can be repainted: the end of the next line shows it")
   func notTold() async {
     await run(root: nil, paints: false) {
       store.send(.set(1))
@@ -155,10 +155,10 @@ struct LiveScreenTests {
   }
 }
 
-@Suite("The line that tells what has changed", .timeLimit(.minutes(10)))
+@Suite("The summary of a change", .timeLimit(.minutes(10)))
 struct ScreenNewsTests {
   @Test(
-    "is the line itself if there is one, else how many there are",
+    "is the changed line itself if there is one, else how many there are",
     arguments: [
       ([["a", "b"], ["a", "c"]], ["c"]), ([["a", "b"], ["a", "b", "c"]], ["c"]),
       ([["a", "b"], ["x", "a", "b"]], ["x"]),

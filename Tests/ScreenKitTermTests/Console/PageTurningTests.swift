@@ -1,6 +1,6 @@
 import Testing
 
-// `PageTurning` is no part of the interface.
+// `PageTurning` is internal.
 @testable import ScreenKitTerm
 
 @Suite("A text that is read page by page", .timeLimit(.minutes(10)))
@@ -20,7 +20,7 @@ struct PageTurningTests {
     #expect(pages.turn(bytes(" ")) == 20..<25 && pages.isDone)
   }
 
-  @Test("is shown at once where it fits, and as far as it goes on a screen without rows", arguments: [0, 1, 9, 10])
+  @Test("is shown at once if it fits, and as far as it goes on a screen without rows", arguments: [0, 1, 9, 10])
   func short(count: Int) {
     var pages = PageTurning(count: count, height: 10)
     #expect(pages.begin() == 0..<count && pages.isDone)
@@ -42,7 +42,7 @@ struct PageTurningTests {
     #expect(pages.turn(Array(key.utf8)) == 10..<10 && pages.end == 10)
   }
 
-  @Test("shows every line once on the way down, whatever the height becomes meanwhile", arguments: 0..<50)
+  @Test("shows every line once on the way down, however the height changes meanwhile", arguments: 0..<50)
   func complete(count: Int) {
     var pages = PageTurning(count: count, height: 7)
     var seen = Array(pages.begin())

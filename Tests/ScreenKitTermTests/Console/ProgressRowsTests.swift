@@ -3,7 +3,7 @@ import ScreenKit
 import ScreenKitTermTesting
 import Testing
 
-// `ProgressRows` and `LinePresses` are no part of the interface.
+// `ProgressRows` and `LinePresses` are internal.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("How far a line at work is, above its sign,", .timeLimit(.minutes(10)))
@@ -12,7 +12,7 @@ struct ProgressRowsTests {
     rows.lines(at: .seconds(seconds), rendering).map(\.plain)
   }
 
-  @Test("is a row for each effect, the numbers first, with the time that is left when it can be told")
+  @Test("is a row for each effect, the numbers first, with the remaining time when it can be estimated")
   func estimates() {
     var rows = ProgressRows()
     rows.update([EffectProgress(0, of: 6, "api"), EffectProgress(7, "rows", effect: 1)], at: .seconds(1))
@@ -24,7 +24,7 @@ struct ProgressRowsTests {
     #expect(text(rows, at: 8) == ["6 of 6 100 %"])
   }
 
-  @Test("tells no time that would be a guess: at once, after going back, of an end that is passed or too far")
+  @Test("gives no time that would be a guess: at once, after going back, of an end that is passed or too far")
   func noEstimate() {
     var rows = ProgressRows()
     rows.update([EffectProgress(0, of: 100)], at: .zero)
@@ -40,7 +40,7 @@ struct ProgressRowsTests {
     }
   }
 
-  @Test("counts what does not fit into eight rows")
+  @Test("counts the effects that do not fit into eight rows")
   func many() {
     var rows = ProgressRows()
     rows.update((0..<8).map { EffectProgress($0, effect: $0) }, at: .zero)
@@ -66,7 +66,7 @@ struct ProgressRowsTests {
     }
   }
 
-  @Test("is painted above the sign when that turns, and goes with it")
+  @Test("is painted above the spinner when that turns, and disappears with it")
   func painted() async {
     let clock = TestClock()
     let output = Collected()
@@ -87,7 +87,7 @@ struct ProgressRowsTests {
   }
 }
 
-@MainActor @Suite("Ctrl-C while a line runs that does not end", .timeLimit(.minutes(10)))
+@MainActor @Suite("Ctrl-C while an endless line runs", .timeLimit(.minutes(10)))
 struct LinePressesTests {
   private final class Shown { var counts: [Int] = [], ends = 0 }
 
@@ -110,7 +110,7 @@ struct LinePressesTests {
     #expect(shown.ends == 1)
   }
 
-  @Test("says nothing of a line that has ended meanwhile")
+  @Test("says nothing about a line that has ended meanwhile")
   func ended() async {
     let clock = TestClock()
     let shown = Shown()

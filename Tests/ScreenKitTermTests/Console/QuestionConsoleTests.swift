@@ -75,7 +75,7 @@ struct QuestionConsoleTests {
     session = Session(store, path: \.path, root: Editor()) { place, _ in place.makeScreen() }
   }
 
-  /// What the lines show, and how the last one ended.
+  /// The output of the lines, and how the last one ended.
   private func type(_ lines: String...) async -> ScriptedConsole<Draft, Change>.Answer {
     let console = ScriptedConsole(session)
     var answer = ScriptedConsole<Draft, Change>.Answer("")
@@ -96,7 +96,7 @@ struct QuestionConsoleTests {
   }
 
   @Test(
-    "is answered by what an answer says, its beginning, its number, and y or yes, n or no",
+    "is answered by an answer's name, its beginning, its number, and y or yes, n or no",
     arguments: [
       ("d", "delete"), ("1", "delete"), ("y", "delete"), ("yes", "delete"),
       ("keep", "keep"), ("k", "keep"), ("2", "keep"), ("n", "keep"), ("no", "keep"),
@@ -128,7 +128,7 @@ struct QuestionConsoleTests {
   }
 
   @Test(
-    "may have many answers, of several words, and such as cannot be typed: those by their numbers; then there is no y")
+    "may have many answers, of several words, or untypable ones, which have numbers; then y is not an answer")
   func manyAnswers() async {
     let text = await type("pick").text
     #expect(text == "Which?\nRed wine  red wine, 1\nWhite     white, 2\ne␛vil     3\n")
@@ -138,13 +138,13 @@ struct QuestionConsoleTests {
   }
 
   @Test(
-    "takes the answer that agrees for y, in whatever language and wherever it stands",
+    "takes the answer that agrees for y, in whatever language and position",
     arguments: [("y", "yes"), ("n", "no"), ("1", "no"), ("ja", "yes")])
   func saysYes(line: String, what: String) async {
     #expect(await type("sure", line).text.contains(#"["\#(what)"]"#))
   }
 
-  @Test("has no y and n for answers without a role, nor where another answer begins so")
+  @Test("has no y and n for answers without a role, nor if another answer begins with that letter")
   func letters() {
     func aliases(_ answers: QuestionDescription.Answer...) -> [[String]] {
       QuestionDescription(text: "?", answers: answers).typedAnswers.map(\.aliases)
@@ -160,7 +160,7 @@ struct QuestionConsoleTests {
     #expect(aliases(.init("yellow"), .init("blue", role: .yes)) == [["1"], ["2"], []])
   }
 
-  @Test("with one answer lets n leave it unanswered; what it kept the user from happens after y")
+  @Test("with one answer lets n leave it unanswered; the action that it held back happens after y")
   func leaveCheck() async {
     #expect(await type("edit", "write x", "back").text == "Discard the draft?\nDiscard  discard, 1, y\n")
     #expect(session.location.path == "/editor/?")
@@ -172,7 +172,7 @@ struct QuestionConsoleTests {
     #expect(await type("back", "y").text == "draft , done []\n" && session.location.path == "/")
   }
 
-  @Test("is agreed to at once where that is wanted, if one of its answers agrees")
+  @Test("is agreed to at once on request, if one of its answers agrees")
   func agreed() async {
     session.consent = .all
     #expect(await type("delete").text.hasSuffix(#"draft , done ["delete"]"# + "\n"))
@@ -184,14 +184,14 @@ struct QuestionConsoleTests {
           #""Which?" cannot be answered with yes; answer with "red wine" or "white" or "3""#))
   }
 
-  @Test("is not offered behind goto, nor what stands on it")
+  @Test("is not offered after goto, nor is a screen on top of it")
   func notOffered() async {
     _ = await type("edit", "delete")
     #expect(await session.completion(of: "goto ").candidates.map(\.word) == ["/", "/editor"])
     #expect(session.location.exactPath == nil)
   }
 
-  @Test("that an answer asks again is shown again")
+  @Test("that is asked again by an answer is shown again")
   func askedAgain() async {
     let console = ScriptedConsole(session)
     let shown = await console.type("retry")
@@ -209,7 +209,7 @@ struct QuestionConsoleTests {
     #expect(await session.run(":path").output == [.text(StyledText(below))])
   }
 
-  @Test("cannot be reached by a path that is typed")
+  @Test("cannot be reached by a typed path")
   func notFromText() async {
     let path = try? [Route.confirm(Question("?", .init("yes", .did("x"))))].pathText()
     guard case .failed(let message) = await type("goto \(path ?? "")").end else {

@@ -1,10 +1,10 @@
 import Testing
 
-// What is written of a screen, and how a value is asked for, is no part of the interface.
+// The output of a screen, and how a value is asked for, is internal.
 @testable import ScreenKit
 @testable import ScreenKitTerm
 
-@Suite("What is written of a screen that asks", .timeLimit(.minutes(10)))
+@Suite("The output of a screen that asks", .timeLimit(.minutes(10)))
 struct ScreenfulTests {
   /// A screen with a heading, some answers, and a field or the summary of a form.
   private func screenful(_ answers: KeyValuePairs<String, Block.Value>, step: Int?, serial: Int = 1) -> Screenful {
@@ -19,7 +19,7 @@ struct ScreenfulTests {
     Rendering().text(screenful.blocks(after: old, isListed: false))
   }
 
-  @Test("is only the answers that have changed, while the same form goes on")
+  @Test("is only the changed answers, while the same form goes on")
   func changed() {
     let first = screenful([:], step: 1)
     let second = screenful(["One": "x"], step: 2)
@@ -32,7 +32,7 @@ struct ScreenfulTests {
     #expect(Rendering().text(third.blocks(after: second)) == "Two  y\n1. a\n2. b\n")
   }
 
-  @Test("is all of it at the summary, for another screen, and where something else has changed")
+  @Test("is all of it at the summary, for another screen, and if anything else has changed")
   func whole() {
     let old = screenful(["One": "x"], step: 2)
     let all = "Heading\nOne  x\nTwo  y\n"
@@ -45,7 +45,7 @@ struct ScreenfulTests {
   }
 
   @Test(
-    "has a prompt with the step of a form and the way to answer, where there is room for them",
+    "has a prompt with the step of a form and the way to answer, if there is room for them",
     arguments: [
       (InputDescription.ValueKind.text, nil, false, 40, "It (2 of 3): "),
       (.yesNo, "yes", false, 40, "It (2 of 3; y, n) [yes]: "), (.yesNo, "yes", false, 15, "It (y, n) [yes]: "),

@@ -2,7 +2,7 @@ import PresentationTesting
 import ScreenKitTermTesting
 import Testing
 
-// `ScriptEvents` is no part of the interface.
+// `ScriptEvents` is internal.
 @testable import ScreenKitTerm
 
 private struct Board { var step = 0, path: [Panel] = [] }
@@ -31,7 +31,7 @@ private struct Number: Screen {
   func input(_ board: Board) -> Input<Step>? { Input("Step", .integer, default: 1) { .to($0) } }
 }
 
-@MainActor @Suite("What happens by itself while a script runs", .timeLimit(.minutes(10)))
+@MainActor @Suite("The report of changes while a script runs", .timeLimit(.minutes(10)))
 struct ScriptEventsTests {
   private let clock = TestClock()
   private let collected = Collected()
@@ -64,7 +64,7 @@ struct ScriptEventsTests {
     #"{"event":"screen","path":"/","question":null,"asks":null,"title":"Steps","live":true,"screen":[{"kind":"text","text":"step \#(number)"}]}"#
   }
 
-  /// Waits until that much has been told.
+  /// Waits until these lines have been reported.
   ///
   /// - Parameter isWhole: Whether the last line ends there.
   private func told(_ lines: [String], isWhole: Bool = true) async {
@@ -74,7 +74,7 @@ struct ScriptEventsTests {
     #expect(isTold(), "\(collected.text)")
   }
 
-  @Test("is told at once, then ten times a second, ending with the latest", arguments: [1, 2, 7, 1000])
+  @Test("comes at once, then ten times a second, ending with the latest", arguments: [1, 2, 7, 1000])
   func pace(changes: Int) async {
     let events = events()
     let following = Task.immediate { await events.follow(session.changes(screens: true)) }
@@ -87,7 +87,7 @@ struct ScriptEventsTests {
     #expect(clock.sleeperCount == 1)
     clock.advance(by: .milliseconds(1))
     await told([step(1), step(changes + 1)])
-    // What changes nothing is not told.
+    // An action that changes nothing is not reported.
     store.send(.to(changes + 1))
     await clock.sleepers(1)
     clock.advance(by: .milliseconds(100))
@@ -98,7 +98,7 @@ struct ScriptEventsTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test("ends at once, also within a rest, with the messages that are left")
+  @Test("ends at once, even within a pause, with the remaining messages")
   func end() async {
     let events = events()
     let following = Task.immediate { await events.follow(session.changes(screens: true)) }
@@ -112,7 +112,7 @@ struct ScriptEventsTests {
     await told([step(1), #"{"event":"notice","level":"warning","text":"late"}"#])
   }
 
-  @Test("leaves to a line what the line shows, and tells what comes behind it")
+  @Test("leaves to a line what the line shows, and includes what comes after it")
   func lines() async {
     let events = events()
     let following = Task.immediate { await events.follow(session.changes(screens: true)) }
@@ -126,7 +126,7 @@ struct ScriptEventsTests {
     await following.value
   }
 
-  @Test("says whether a screen is live, and has rows as the format has them")
+  @Test("says whether a screen is live, and has rows in the requested format")
   func other() async {
     let events = events(.jsonObjects)
     let following = Task.immediate { await events.follow(session.changes(screens: true)) }
@@ -139,7 +139,7 @@ struct ScriptEventsTests {
     await following.value
   }
 
-  @Test("says what the screen asks, and what it asks for as text")
+  @Test("includes the screen's question, and the input that it asks for, as text")
   func asked() async {
     let events = events()
     let following = Task.immediate { await events.follow(session.changes(screens: true)) }

@@ -10,7 +10,7 @@ private struct Tower {
 
 private enum Floor: ScreenFactory {
   case floor(Int), secret
-  /// Nobody can make its screen.
+  /// Its screen cannot be created.
   case ruin
 
   var mayComeFromText: Bool { self != .secret }
@@ -37,7 +37,7 @@ private struct Room: Screen<Tower, Walk> {
   }
 }
 
-/// Goes up step by step; tears when there are more than three.
+/// Goes up step by step; fails if there are more than three.
 private struct Rope: Command {
   let count: Int
 
@@ -48,7 +48,7 @@ private struct Rope: Command {
   }
 }
 
-/// Never ends, whatever it is told.
+/// Never ends, whatever is sent to it.
 private struct Sulk: Command {
   static let begun = Mutex(0)
 
@@ -73,7 +73,7 @@ struct ScriptedConsoleTests {
         return []
       }), path: \.path, root: Room())
 
-  @Test("shows the top screen if that has changed, and nothing if not")
+  @Test("shows the top screen if it has changed, and nothing otherwise")
   func showsChanges() async {
     #expect(console.screen == "ground\n")
     #expect(await console.type("up").text == "floor(1)\n")
@@ -83,13 +83,13 @@ struct ScriptedConsoleTests {
     #expect(await console.type("back").text == "ground, broken\n")
   }
 
-  @Test("is done when what it caused has ended: one change of the screen, the last")
+  @Test("is done when everything that it caused has ended: one change of the screen, the last")
   func waits() async {
     #expect(await console.type("climb 3") == .init("floor(3)\n"))
     #expect(console.path == "/floor:1/floor:2/floor:3")
   }
 
-  @Test("fails when a command that it caused fails; what was done stays")
+  @Test("fails when a command that it caused fails; completed changes stay")
   func commandFails() async {
     #expect(await console.type("climb 4") == .init("floor(4)\n", .failed("the rope has torn.")))
   }
@@ -102,7 +102,7 @@ struct ScriptedConsoleTests {
     #expect(await console.type("path").text == "/\n")
   }
 
-  @Test("is given up at once, though what it caused does not listen")
+  @Test("is given up at once, even if the work that it caused ignores that")
   func deaf() async {
     let task = Task { await console.type("sulk") }
     await waitUntil { Sulk.begun.withLock(\.self) > 0 }
@@ -123,7 +123,7 @@ struct ScriptedConsoleTests {
       await console.type("back 0").end == .failed("back: <count> must be 1 or more, not 0"))
   }
 
-  @Test("goes where a path text names, in one change")
+  @Test("goes to a path text, in one change")
   func goto() async {
     #expect(await console.type("goto /floor:5/floor:6").text == "floor(6)\n")
     #expect(await console.type("path").text == "/floor:5/floor:6\n")
@@ -131,7 +131,7 @@ struct ScriptedConsoleTests {
   }
 
   @Test(
-    "says where a path text is wrong, and stays where it was",
+    "reports the mistake in a path text, and stays where it was",
     arguments: [
       ("goto", "goto: <path> is missing"),
       ("goto floor", "goto: column 1: "),
@@ -154,7 +154,7 @@ struct ScriptedConsoleTests {
     #expect(console.path == "/floor:1")
   }
 
-  @Test("fails when a screen cannot be made, and stays where it was")
+  @Test("fails if a screen cannot be created, and stays where it was")
   func factoryThrows() async {
     let answer = await console.type("goto /floor:1/ruin/floor:2")
     #expect(answer == .init("", .failed("the ceiling has come down.")))

@@ -3,12 +3,12 @@ import ScreenKitTermTesting
 import Synchronization
 import Testing
 
-// `Spinner` and `Throttle` are no part of the interface.
+// `Spinner` and `Throttle` are internal.
 @testable import ScreenKitTerm
 
-@MainActor @Suite("What is done not more often than once in an interval", .timeLimit(.minutes(10)))
+@MainActor @Suite("Work that is done at most once in an interval", .timeLimit(.minutes(10)))
 struct ThrottleTests {
-  @Test("is done at once, then at the end of the interval if it was asked for meanwhile")
+  @Test("is done at once, then at the end of the interval if it was requested meanwhile")
   func throttled() async {
     let clock = TestClock()
     var count = 0
@@ -27,10 +27,10 @@ struct ThrottleTests {
   }
 }
 
-@MainActor @Suite("The spinner that a line is still at work", .timeLimit(.minutes(10)))
+@MainActor @Suite("The spinner of a line at work", .timeLimit(.minutes(10)))
 struct SpinnerTests {
   @Test(
-    "tells how long",
+    "says how long",
     arguments: [
       (0, 300, "⠋ 0.3 s, Ctrl-C to cancel"), (1, 9_999, "⠙ 9.9 s, Ctrl-C to cancel"),
       (10, 10_000, "⠋ 10 s, Ctrl-C to cancel"),
@@ -41,7 +41,7 @@ struct SpinnerTests {
   }
 
   @Test(
-    "tells what the next Ctrl-C will do when the line goes on after one",
+    "says what the next Ctrl-C will do when the line goes on after one",
     arguments: [(1, "Ctrl-C twice more to end the program"), (2, "Ctrl-C again to end the program")])
   func presses(count: Int, text: String) {
     #expect(Spinner.text(0, .seconds(12), Rendering(), count).plain == "⠋ 12 s, \(text)")
@@ -58,7 +58,7 @@ struct SpinnerTests {
     }
   }
 
-  @Test("costs a line nothing that ends before the program waits for anything")
+  @Test("costs nothing for a line that ends before the program waits for anything")
   func unseen() async {
     let collected = Collected()
     let clock = CountingClock()
@@ -71,7 +71,7 @@ struct SpinnerTests {
     #expect(clock.sleeps == 0)
   }
 
-  @Test("appears when the patience has passed, turns, and leaves nothing behind")
+  @Test("appears when the patience has passed, turns, and erases itself")
   func turning() async throws {
     let clock = TestClock()
     let output = Collected()
@@ -97,7 +97,7 @@ struct SpinnerTests {
     await clock.advanceWhenSlept(by: .seconds(1), sleepers: 0)
   }
 
-  @Test("is taken away from all the rows to which a terminal that has become narrower has wrapped it")
+  @Test("is erased from all the rows to which a narrowed terminal has wrapped it")
   func narrower() async {
     let clock = TestClock()
     let output = Collected()
@@ -115,7 +115,7 @@ struct SpinnerTests {
     #expect(output.text.hasSuffix("…\r\u{1B}[C\u{1B}[J\r\u{1B}[K"))
   }
 
-  @Test("is not seen when the line is quick")
+  @Test("is not visible if the line is quick")
   func quick() async {
     let clock = TestClock()
     let output = Collected()
@@ -128,7 +128,7 @@ struct SpinnerTests {
   }
 }
 
-/// A clock that counts how often somebody wants to sleep, and wakes everybody at once.
+/// A clock that counts the calls to sleep, and wakes all sleepers at once.
 private final class CountingClock: Clock {
   private let count = Atomic(0)
   var sleeps: Int { count.load(ordering: .relaxed) }

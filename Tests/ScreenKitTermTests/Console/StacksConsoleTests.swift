@@ -51,7 +51,7 @@ struct StacksConsoleTests {
     }
   }
 
-  @Test("go back from the root of one to the one before, if the program says so")
+  @Test("go back from the root of one to the previous one, if the program says so")
   func previous() async {
     store.send(.goBack)
     _ = await console.type("tab films")
@@ -61,7 +61,7 @@ struct StacksConsoleTests {
     #expect(await console.type(":back").end == .failed("back: this is the first screen"))
   }
 
-  @Test("go back within the one that is selected, to its root and not beyond")
+  @Test("go back within the selected one, to its root and not beyond")
   func back() async {
     _ = await console.type("album 1")
     _ = await console.type("album 2")
@@ -86,7 +86,7 @@ struct StacksConsoleTests {
   }
 
   @Test(
-    "are not gone to by a path that names none",
+    "are not reached by a path that names none",
     arguments: [
       ("/", #"a path must name a screen; choose from "music", "films""#),
       ("/album:3", #"column 2: unknown screen "album:3"; choose from "music", "films""#),
@@ -102,7 +102,7 @@ struct StacksConsoleTests {
     #expect(await console.type("goto \(path)").end == .failed("goto: \(message)"))
   }
 
-  @Test("are completed with what is in them")
+  @Test("are completed with their contents")
   func completion() async {
     _ = await console.type("goto /films/album:3")
     #expect(await console.completions(of: "goto /") == ["goto /films ", "goto /films/album:3 ", "goto /music"])

@@ -1,11 +1,11 @@
 import Testing
 
-// `Finding` and `TerminalFacts` are no part of the interface.
+// `Finding` and `TerminalFacts` are internal.
 @testable import ScreenKitTerm
 
-@Suite("What the doctor finds", .timeLimit(.minutes(10)))
+@Suite("The doctor's findings", .timeLimit(.minutes(10)))
 struct FindingTests {
-  /// A terminal of which nothing can be said but good.
+  /// A terminal without any problem.
   private static var facts: TerminalFacts {
     TerminalFacts(
       environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"], inputIsTerminal: true, outputIsTerminal: true,
@@ -23,7 +23,7 @@ struct FindingTests {
     return try #require(facts.findings.first { $0.title == title })
   }
 
-  @Test("is nothing on a terminal that can do everything")
+  @Test("are none on a terminal that can do everything")
   func well() {
     #expect(Self.facts.findings.allSatisfy { $0.advice == nil })
     #expect(Set(Self.facts.findings.map(\.title)).count == 9)
@@ -39,7 +39,7 @@ struct FindingTests {
   }
 
   @Test(
-    "are said to stay on the screen where a screen reader is at work, and no advice",
+    "say that text stays on the screen for a screen reader, without advice",
     arguments: [("1", true), ("", false), ("0", false)])
   func accessible(value: String, isPlain: Bool) throws {
     let type = try find("TERM") { $0.environment["ACCESSIBLE"] = value }
@@ -61,7 +61,7 @@ struct FindingTests {
         """ && own.advice == nil)
   }
 
-  @Test("are types that the system does not know, and the wrong one within tmux")
+  @Test("are terminal types that the system does not know, and a wrong one within tmux")
   func type() throws {
     let unknown = try find("TERM") {
       $0.environment["TERM"] = "nosuch"
@@ -79,7 +79,7 @@ struct FindingTests {
     #expect(right.advice == nil)
   }
 
-  @Test("are sizes that are too small, or not told")
+  @Test("are sizes that are too small, or unknown")
   func size() throws {
     #expect(try find("Size") { $0.size = (40, 10) }.advice == nil)
     #expect(try find("Size") { $0.size = (39, 10) }.advice != nil)
@@ -87,7 +87,7 @@ struct FindingTests {
     #expect(try find("Size") { $0.outputIsTerminal = false }.fact == "Output has no width, so lines are never cut.")
   }
 
-  @Test("are reasons why there are no colors")
+  @Test("are reasons why colors are missing")
   func colors() throws {
     #expect(try find("Colors") { $0.environment["NO_COLOR"] = "1" }.fact == "None: NO_COLOR is set.")
     #expect(try find("Colors") { $0.environment["CLICOLOR"] = "0" }.fact == "None: CLICOLOR=0 is set.")
@@ -126,7 +126,7 @@ struct FindingTests {
     #expect(unknown.fact.contains("the locale in LANG=tlh_KX.UTF-8 is not installed"))
   }
 
-  @Test("are characters that are drawn wider or narrower than they are taken for, and a terminal that does not tell")
+  @Test("are characters that are drawn wider or narrower than expected, and a terminal that does not report its cursor")
   func widths() throws {
     let wrong = try find("Widths") { $0.answers?.widths[3] = .init(sample: "日", measured: 1, expected: 2) }
     #expect(wrong.fact == "日 takes 1 cells, not 2.")
@@ -136,7 +136,7 @@ struct FindingTests {
         == "Not checked: the terminal does not report its cursor position.")
   }
 
-  @Test("are what the window is told, if its terminal is known to understand it")
+  @Test("are the title and progress that the window gets, if its terminal is known to understand them")
   func window() throws {
     #expect(try find("Window") { _ in }.fact.hasSuffix("The window title follows the screen."))
     let known = try find("Window") { $0.environment["WT_SESSION"] = "1" }
@@ -150,7 +150,7 @@ struct FindingTests {
     }
   }
 
-  @Test("are terminals that do not mark what is pasted")
+  @Test("are terminals that do not mark pastes")
   func paste() throws {
     #expect(try find("Paste") { $0.answers?.marksPaste = false }.advice != nil)
     #expect(try find("Paste") { $0.answers?.marksPaste = nil }.advice == nil)
@@ -167,7 +167,7 @@ struct FindingTests {
   }
 
   @Test(
-    "is read from what the terminal sends, typed keys and other answers before it left out",
+    "is read from the terminal's output, without typed keys and other answers before it",
     arguments: [
       ("\u{1B}[1;3R", 3, nil), ("abc\u{1B}[A\u{1B}[24;80R", 80, nil), ("\u{1B}[?2004;2$y\u{1B}[1;1R", 1, true),
       ("\u{1B}[?2004;1$y\u{1B}[1;1R", 1, true), ("\u{1B}[?2004;0$y\u{1B}[1;1R", 1, false),
@@ -177,7 +177,7 @@ struct FindingTests {
     #expect(report.column == column && report.marksPaste == marksPaste)
   }
 
-  @Test("has the background", arguments: ["\u{7}", "\u{1B}\\"])
+  @Test("contains the background", arguments: ["\u{7}", "\u{1B}\\"])
   func background(end: String) throws {
     for (color, background) in [("0000/0000/0000", .dark), ("ffff/ffff/ffff", .light), ("?", nil)]
       as [(String, TerminalBackground?)]
@@ -189,7 +189,7 @@ struct FindingTests {
   }
 
   @Test(
-    "is nothing in bytes that are no answer",
+    "is nothing in bytes that are not an answer",
     arguments: [
       "", "R", "\u{1B}", "\u{1B}[1;R", "\u{1B}[;1R", "\u{1B}[1;0R", "\u{1B}[1;123456R", "\u{1B}[1;2Rx", "\u{1B}[1;2",
     ])

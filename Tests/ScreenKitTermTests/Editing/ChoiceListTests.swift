@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-// `ChoiceList` is no part of the interface.
+// `ChoiceList` is internal.
 @testable import ScreenKit
 @testable import ScreenKitTerm
 
@@ -25,7 +25,7 @@ struct ChoiceListTests {
   }
 
   @Test(
-    "are those that begin as what was typed, by name or number, else those that contain it; the line takes the one that it means",
+    "are those that begin with the typed text, by name or number, else those that contain it; the line takes the one that it means",
     arguments: [
       ("", ["  1. Red", "  2. white", "  3. rosé", "  4. 10", "  5. sparkling white"], ""),
       ("r", ["  1. Red", "  3. rosé"], "r"), ("RO", ["> 3. rosé"], "rosé"), (" red ", ["> 1. Red"], "Red"),
@@ -40,7 +40,7 @@ struct ChoiceListTests {
     #expect(list().taking(line) == taken)
   }
 
-  @Test("mark the default where nothing is typed, or what was refused")
+  @Test("mark the default if nothing is typed, or the refused value")
   func defaults() {
     let list = list(default: "rosé")
     #expect(list.taking("") == "rosé" && list.taking("  ") == "rosé" && list.taking("w") == "white")
@@ -48,7 +48,7 @@ struct ChoiceListTests {
     #expect(list.correcting("nonsense") == "nonsense" && list.correcting("") == "")
   }
 
-  @Test("are marked one after the other, up to the ends, and among those that fit")
+  @Test("are marked one after the other, up to the ends, and among the matching ones")
   func moved() {
     let list = list()
     func move(_ step: Int, _ line: String = "") -> String {
@@ -62,7 +62,7 @@ struct ChoiceListTests {
     #expect(!list.move(by: 1, in: "x") && !list.move(by: 1, in: ":help"))
   }
 
-  @Test("are listed around the mark where not all of them fit, however many there are", arguments: 3...12)
+  @Test("are listed around the mark where not all of them fit, whatever their number", arguments: 3...12)
   func scrolled(height: Int) {
     let list = list((1...1_000).map { "name \($0)" })
     for step in 0..<40 {
@@ -86,7 +86,7 @@ struct ChoiceListTests {
     }
   }
 
-  @Test("stand below what the screen shows, as long as that fits")
+  @Test("appear below what the screen shows, as long as that fits")
   func below() {
     let size = TerminalSize(columns: 40, rows: 8)
     let upper = Region((1...2).map { NaiveBlock.line("row \($0)") }, in: size, Rendering())
@@ -99,7 +99,7 @@ struct ChoiceListTests {
   }
 
   @Test(
-    "have a row below them that says how to choose, while nothing is typed and where there is room",
+    "have a row below them that explains how to choose, while nothing is typed and there is room",
     arguments: [false, true])
   func hint(isSeveral: Bool) {
     let list = list(["a", "b"], several: isSeveral)
@@ -129,7 +129,7 @@ struct ChoiceListTests {
     #expect(region("", size) !== second)
   }
 
-  @Test("keep the one that the user has marked when others come, as long as it is offered")
+  @Test("keep the one that the user has marked when others arrive, as long as it is offered")
   func others() {
     func after(_ former: ChoiceList, _ choices: [String], label: String = "Wine") -> ChoiceList {
       ChoiceList(InputDescription(label: label, kind: .choice, choices: choices), after: former)
@@ -145,7 +145,7 @@ struct ChoiceListTests {
   }
 
   @Test(
-    "have a line do what it does in a script, unless the user has marked one",
+    "let a line do the same as in a script, unless the user has marked one",
     arguments: [
       wines, ["Red", "red"], ["a", "ab", "abc"], ["2", "1"], ["", "1"], ["01x", "b"], ["a\nquit", "b\rc", "d\u{2028}"],
       ["none", "bold"], ["1 2", "2 3", "x"], ["z", "z"], ["\u{3000}", " x "], ["a, b", "a"], ["none"], ["a\0b", "c"],
@@ -171,7 +171,7 @@ struct ChoiceListTests {
     try? ChoiceReading.index(of: line, among: choices)
   }
 
-  @Test("are none of them where the line says so, and there may be no value", arguments: [nil, "bold"])
+  @Test("are none of them where the line says so, and the value is optional", arguments: [nil, "bold"])
   func none(default text: String?) {
     func list(_ choices: [String]) -> ChoiceList {
       ChoiceList(
@@ -188,7 +188,7 @@ struct ChoiceListTests {
 
   // MARK: Several
 
-  @Test("are chosen by a space and let go of by another, and the line says which")
+  @Test("are selected by a space and deselected by another, and the line lists them")
   func toggled() {
     let list = list(["api", "web", "mail"], several: true)
     var line = ""
@@ -206,7 +206,7 @@ struct ChoiceListTests {
     #expect(list.taking("") == "")
   }
 
-  @Test("begin with those of the default, and none of them is said in a word")
+  @Test("begin with the default ones, and a word selects none of them")
   func defaultsOfSeveral() {
     let list = list(["api", "web", "mail"], several: true, default: "api")
     #expect(rows(list, "") == ["> [x] 1. api", "  [ ] 2. web", "  [ ] 3. mail"])
@@ -217,7 +217,7 @@ struct ChoiceListTests {
     #expect(list.toggled("") == "api, web, ")
   }
 
-  @Test("are none with a comma, where one is called none")
+  @Test("are none with a comma, if one is called none")
   func calledNone() {
     let list = list(["none", "bold"], several: true, default: "bold")
     _ = list.move(by: 1, in: "")
@@ -225,7 +225,7 @@ struct ChoiceListTests {
     #expect(list.input.choices(named: ", ") == [] && list.toggled(", ") == "bold, ")
   }
 
-  @Test("take the marked one in the place of what was typed of it last")
+  @Test("put the marked one in place of its partly typed name")
   func markedOfSeveral() {
     let list = list(["a", "ab", "web", "mail"], several: true)
     #expect(list.taking("mail, a") == "a, mail")
@@ -246,7 +246,7 @@ struct ChoiceListTests {
     #expect(list(["api", "web", "mail"], several: true).taking(line) == taken)
   }
 
-  @Test("are chosen by their number where their name says something else")
+  @Test("are chosen by number if their name means something else")
   func oddNames() {
     let list = list(["a, b", "none", "", " x ", ":y", "z", "z"], several: true)
     var line = ""

@@ -1,12 +1,12 @@
 import Glibc
 import Testing
 
-// `DescriptorLines` is no part of the interface.
+// `DescriptorLines` is internal.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("The lines of a descriptor", .timeLimit(.minutes(10)))
 struct DescriptorLinesTests {
-  /// A pipe: what is written to one end is read from the other.
+  /// A pipe: bytes written to one end are read from the other.
   private struct Pipe {
     let input: Int32, output: Int32
 
@@ -39,7 +39,7 @@ struct DescriptorLinesTests {
   }
 
   @Test(
-    "end with a newline, a carriage return and a newline, or the end",
+    "end with a newline, a carriage return and a newline, or at the end of the file",
     arguments: [
       ("", []),
       ("a\nb\n", ["a", "b"]),
@@ -59,7 +59,7 @@ struct DescriptorLinesTests {
     #expect(await lines(of: [0x61, 0xFF, 0xC0, 0x0A, 0xC3, 0xA9]) == ["a\u{FFFD}\u{FFFD}", "é"])
   }
 
-  @Test("are not read when what was there has been dropped meanwhile: that would hold up the main actor")
+  @Test("are not read if the input has been dropped meanwhile: that would block the main actor")
   func dropped() async {
     let pipe = Pipe()
     defer { for end in [pipe.input, pipe.output] { close(end) } }
@@ -67,7 +67,7 @@ struct DescriptorLinesTests {
     let lines = DescriptorLines(descriptor: pipe.input) { descriptor in
       asked += 1
       guard asked == 2 else { return asked > 2 }
-      // As the driver of a terminal does at Ctrl-C, behind the back of who was told that there is something.
+      // As the driver of a terminal does at Ctrl-C, after the reader was notified of input.
       var dropped: [UInt8] = [0, 0]
       #expect(read(descriptor, &dropped, 2) == 2)
       pipe.write(Array("y\n".utf8))
@@ -93,7 +93,7 @@ struct DescriptorLinesTests {
     await writer.value
   }
 
-  @Test("are waited for without keeping the main actor busy")
+  @Test("are waited for without blocking the main actor")
   func waiting() async {
     let pipe = Pipe()
     defer { close(pipe.input) }

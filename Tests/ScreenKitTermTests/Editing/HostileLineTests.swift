@@ -2,16 +2,16 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-// `Words` and what neutralises a text are no part of the interface.
+// `Words` and the neutralizer of texts are internal.
 @testable import ScreenKit
-// `HistoryEntry` and `PastedText` are no part of the interface.
+// `HistoryEntry` and `PastedText` are internal.
 @testable import ScreenKitTerm
 
 private enum Named: PathRoute, Codable { case named(String) }
 
 @MainActor @Suite("A hostile text around a line", .timeLimit(.minutes(10)))
 struct HostileLineTests {
-  @Test("is offered, explained and taken as what it is, and shown in visible characters", arguments: HostileStrings.all)
+  @Test("is offered, explained and taken literally, and shown in visible characters", arguments: HostileStrings.all)
   private func offered(_ hostile: HostileString) async throws {
     let text = String(decoding: hostile.bytes, as: UTF8.self)
     let console = Notebook.console { _ in
@@ -27,7 +27,7 @@ struct HostileLineTests {
     }
   }
 
-  @Test("is complained of, remembered and part of a prompt in visible characters", arguments: HostileStrings.all)
+  @Test("is reported, remembered and part of a prompt in visible characters", arguments: HostileStrings.all)
   private func written(_ hostile: HostileString) async throws {
     let text = String(decoding: hostile.bytes, as: UTF8.self)
     let console = Notebook.console { _ in Verb("fail", "Fail") { throw LineError(text) } }
@@ -67,7 +67,7 @@ struct HostileLineTests {
   }
 
   @Test(
-    "is not what people type: marks, joined letters, flags and emoji",
+    "does not include what people type: marks, joined letters, flags and emoji",
     arguments: [
       "Jose\u{301}", "می\u{200C}خواهم", "क्\u{200D}ष", "র\u{200D}্য", "👩\u{200D}🚀", "❤\u{FE0F}", "1\u{FE0F}\u{20E3}", "🇩🇪",
       "👍🏽",

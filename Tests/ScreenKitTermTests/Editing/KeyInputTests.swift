@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-// `KeyInput` is no part of the interface.
+// `KeyInput` is internal.
 @testable import ScreenKitTerm
 
 @Suite("The bytes of a terminal", .timeLimit(.minutes(10)))
@@ -12,7 +12,7 @@ struct KeyInputTests {
 
   private static let settled = "settled"
 
-  /// What comes out when the pieces arrive one after the other; a `nil` is a silence, `settled` the moment in which a paste settles.
+  /// The parts that come out when the pieces arrive one after the other; `nil` is a silence, `settled` the moment in which a paste settles.
   private func parts(of pieces: [String?]) -> [Part] {
     var input = KeyInput()
     var parts: [Part] = []
@@ -36,7 +36,7 @@ struct KeyInputTests {
     return parts
   }
 
-  @Test("are keys and pastes, however they arrive in pieces", arguments: 1...64)
+  @Test("are keys and pastes, however they are split", arguments: 1...64)
   func anyPieces(size: Int) {
     let texts = [
       "ab\u{1B}[A日é\u{1B}[200~x\n\u{03}\u{1B}[20\u{1B}[201~", "c\r\u{1B}OP\u{1B}[1;5C\u{1B}b\u{1B}[200~\u{1B}[201~",
@@ -72,7 +72,7 @@ struct KeyInputTests {
   }
 
   @Test(
-    "behind the end of a paste belong to it until nothing follows, however they arrive in pieces",
+    "after the end of a paste belong to it until nothing follows, however they are split",
     arguments: [
       ("say a\u{1B}[201~rm\r", "say arm\r"), ("say a\u{1B}[201~\r", "say a\r"), ("\u{1B}[201~\u{1B}[A\r", "\u{1B}[A\r"),
       ("a\u{1B}[201~b\u{1B}[201~c", "abc"), ("a\u{1B}[201~b\u{1B}[200~c\u{1B}[201~d\r", "abcd\r"),
@@ -100,7 +100,7 @@ struct KeyInputTests {
   }
 
   @Test(
-    "that begin a key are held until the rest comes, or nothing for a while",
+    "that begin a key are held until the rest arrives, or nothing for a while",
     arguments: ["\u{1B}", "\u{1B}[", "\u{1B}[1;", "\u{1B}O", "\u{1B}]0;x"])
   func incomplete(begun: String) {
     #expect(parts(of: [begun]) == [])
@@ -108,7 +108,7 @@ struct KeyInputTests {
     #expect(parts(of: ["a" + begun, nil, "b"]) == [.keys("a" + begun + "b")])
   }
 
-  @Test("that begin a character are held as well; those that cannot be part of one are not")
+  @Test("that begin a character are held as well; bytes that cannot be part of one are not")
   func characters() {
     var input = KeyInput()
     for (bytes, count) in [([0xE6], 0), ([0x97], 0), ([0xA5], 3), ([0xFF], 1), ([0xC3, 0x41], 1)] as [([UInt8], Int)] {
@@ -120,7 +120,7 @@ struct KeyInputTests {
   }
 
   @Test(
-    "that a terminal sends by itself are swallowed",
+    "that a terminal sends on its own are swallowed",
     arguments: [
       "\u{1B}[24;80R", "\u{1B}[?62;4c", "\u{1B}[>0;276;0c", "\u{1B}[I", "\u{1B}[O",
       "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\",
@@ -132,12 +132,12 @@ struct KeyInputTests {
   }
 
   @Test(
-    "that look like answers and are keys remain", arguments: ["\u{1B}[1;2R", "\u{1B}[c", "\u{1B}]x\r", "\u{1B}[[A"])
+    "that look like answers and are keys are kept", arguments: ["\u{1B}[1;2R", "\u{1B}[c", "\u{1B}]x\r", "\u{1B}[[A"])
   func keys(key: String) {
     #expect(parts(of: [key]) == [.keys(key)])
   }
 
-  @Test("of a paste without an end are held; Ctrl-C drops it, though only behind a silence")
+  @Test("of a paste without an end are held; Ctrl-C drops it, though only after a silence")
   func unfinishedPaste() {
     #expect(parts(of: ["\u{1B}[200~abc"]) == [])
     #expect(parts(of: ["\u{1B}[200~abc", nil, nil]) == [])
@@ -147,7 +147,7 @@ struct KeyInputTests {
     #expect(parts(of: ["\u{1B}[200~abc", nil, "d\u{1B}[201~", Self.settled, "e"]) == [.paste("abcd"), .keys("e")])
   }
 
-  @Test("of a paste that is too long are dropped, and what stands behind it is not", arguments: [1, 7, 4096, 1 << 17])
+  @Test("of a paste that is too long are dropped, and the bytes after it are not", arguments: [1, 7, 4096, 1 << 17])
   func longPaste(size: Int) {
     let most = KeyInput.longestPaste
     for (count, expected) in [(most, Part.paste(String(repeating: "x", count: most))), (most + 1, .longPaste)] {
@@ -175,7 +175,7 @@ struct KeyInputTests {
     #expect(event == nil)
   }
 
-  @Test("give up a Ctrl-C that was typed ahead, and nothing else")
+  @Test("drop a Ctrl-C that was typed ahead, and nothing else")
   func takenInterrupt() {
     var input = KeyInput()
     input.append(Array("ab\u{03}c".utf8))
@@ -189,7 +189,7 @@ struct KeyInputTests {
     #expect(!pasted)
   }
 
-  @Test("in any order and any pieces are all given out, or swallowed as answers; what is given out as a paste was one")
+  @Test("in any order and any pieces are all delivered, or swallowed as answers; what is delivered as a paste was one")
   func anything() {
     let tokens = [
       "\u{1B}", "[", "200~", "201~", "\u{1B}[200~", "\u{1B}[201~", "a", "é", "\u{03}", "\r", "]", "O", "\u{07}", "1;5C",

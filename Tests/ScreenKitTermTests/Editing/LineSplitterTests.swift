@@ -1,11 +1,11 @@
 import Testing
 
-// `LineSplitter` and `Line` are no part of the interface.
+// `LineSplitter` and `Line` are internal.
 @testable import ScreenKitTerm
 
-@Suite("Bytes that are cut into lines", .timeLimit(.minutes(10)))
+@Suite("Bytes that are split into lines", .timeLimit(.minutes(10)))
 struct LineSplitterTests {
-  /// All lines of bytes that come in pieces of one size.
+  /// All lines of bytes that arrive in pieces of one size.
   private func lines(_ bytes: [UInt8], pieces size: Int, limit: Int = .max) -> [LineSplitter.Line] {
     var splitter = LineSplitter(limit: limit)
     var lines: [LineSplitter.Line] = []
@@ -17,7 +17,7 @@ struct LineSplitterTests {
     return lines
   }
 
-  /// The same, written the plain way.
+  /// The same, in the simplest way.
   private func expected(_ bytes: [UInt8], limit: Int) -> [LineSplitter.Line] {
     var parts = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     let last = parts.removeLast()
@@ -25,7 +25,7 @@ struct LineSplitterTests {
     return (ended + (last.isEmpty ? [] : [last])).map { $0.count > limit ? .tooLong : .bytes($0) }
   }
 
-  @Test("are the same in whatever pieces they come: all texts of up to seven of a, carriage return and newline")
+  @Test("are the same in whatever pieces they arrive: all texts of up to seven of a, carriage return and newline")
   func completely() {
     for length in 0...7 {
       for number in 0..<Int(pow3(length)) {
@@ -47,7 +47,7 @@ struct LineSplitterTests {
   private func pow3(_ exponent: Int) -> Int { (0..<exponent).reduce(1) { power, _ in power * 3 } }
 
   @Test(
-    "that are a line of a script are its text, or say which byte is none",
+    "that are a line of a script become its text, or the first wrong byte is reported",
     arguments: [
       ("add 1", true, "add 1"), ("\u{FEFF}add", true, "add"), ("\u{FEFF}add", false, "\u{FEFF}add"), ("", true, ""),
       ("é日👩", false, "é日👩"),
@@ -57,7 +57,7 @@ struct LineSplitterTests {
   }
 
   @Test(
-    "that are no text are told by the first wrong byte",
+    "that are not text are reported by the first wrong byte",
     arguments: [
       ([0x61, 0x00], "byte 2: a line cannot contain NUL"),
       ([0xFF], "byte 1: 0xff is not UTF-8"),

@@ -1,15 +1,15 @@
 import TestSupport
 import Testing
 
-// What a line is read as is no part of the interface.
+// The session's reading of lines is internal.
 @testable import ScreenKit
-// `PastedText` is no part of the interface.
+// `PastedText` is internal.
 @testable import ScreenKitTerm
 
-@Suite("A text that was pasted", .timeLimit(.minutes(10)))
+@Suite("A pasted text", .timeLimit(.minutes(10)))
 struct PastedTextTests {
   @Test(
-    "is one line or several, as it was copied but for control characters",
+    "is one line or several, as copied except for control characters",
     arguments: [
       ("open 1", "open 1", 1), (" x ", " x ", 1), ("", "", 1), ("open 1\n", "open 1", 1), ("\r\n\r\n a\r", " a", 1),
       ("a\rb\r\nc\n\n", "a\nb\nc", 3), ("a\n \n\t\nb", "a\nb", 2), ("\n\n", "", 0),
@@ -37,7 +37,7 @@ struct PastedTextTests {
   }
 
   @Test(
-    "is shown with what stands in the line",
+    "is shown with the rest of the line",
     arguments: [
       ("ab", "", "  abone\n  two\n"), ("note ", " end", "  note one\n  two end\n"),
       ("x\ny", "\n", "  x\n  yone\n  two\n"),
@@ -49,7 +49,7 @@ struct PastedTextTests {
     #expect(paste.preview(between: " ", Rendering(), rows: 24) == "2 lines were pasted:\n   one\n  two\n")
   }
 
-  @Test("of several lines is asked about in as many words as there is room for", arguments: 9...80)
+  @Test("of several lines is followed by a question in as many words as there is room for", arguments: 9...80)
   func question(columns: Int) {
     let question = PastedText.question(columns: columns)
     #expect(question.count <= columns && question.hasSuffix("? "))
@@ -57,14 +57,14 @@ struct PastedTextTests {
     #expect(question.contains("edit") == (columns >= 27) && question.contains("them") == (columns >= 34))
   }
 
-  @Test("is answered by its keys alone")
+  @Test("is answered only by the keys of the question")
   func answers() {
     #expect("reERdD".utf8.map { PastedText.Answer(key: $0) } == [.run, .edit, .edit, .run, .drop, .drop])
     #expect(PastedText.Answer(key: 0x03) == .drop)
     for key in [0x0D, 0x0A, 0x20, 0x1B, 0x79] as [UInt8] { #expect(PastedText.Answer(key: key) == nil) }
   }
 
-  @Test("is read back from a line as it was, however it had to be spelled", arguments: HostileStrings.all)
+  @Test("is read back from a line unchanged, however it was spelled", arguments: HostileStrings.all)
   func readBack(hostile: HostileString) {
     let paste = PastedText(hostile.bytes)
     let plain = String(decodingEachByte: hostile.bytes)

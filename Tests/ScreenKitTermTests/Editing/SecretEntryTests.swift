@@ -1,12 +1,12 @@
 import Testing
 
-// `SecretEntry` is no part of the interface.
+// `SecretEntry` is internal.
 @testable import ScreenKitTerm
 
-@Suite("A secret that is typed", .timeLimit(.minutes(10)))
+@Suite("A typed secret", .timeLimit(.minutes(10)))
 struct SecretEntryTests {
   @Test(
-    "is what was typed, edited by a few keys",
+    "is the typed text, edited by a few keys",
     arguments: [
       (["h", "unter2"], "hunter2"), (["abc", "\u{7F}", "\u{08}"], "a"), (["日本é", "\u{7F}", "\u{7F}"], "日"),
       (["abc", "\u{15}", "d"], "d"), (["abc", "\u{17}"], ""), (["\u{7F}"], ""),
@@ -19,13 +19,13 @@ struct SecretEntryTests {
     #expect(entry.take(.keys, [0x0D]) == .done)
   }
 
-  @Test("is given up with Ctrl-C, and with Ctrl-D where nothing was typed")
+  @Test("is given up with Ctrl-C, and with Ctrl-D if nothing was typed")
   func givenUp() {
     #expect(SecretEntry().take(.keys, [0x03]) == .givenUp)
     #expect(SecretEntry().take(.keys, [0x04]) == .givenUp)
   }
 
-  @Test("takes a paste of one line, and no key in it for one", arguments: ["", "\n", "\r\n", "\r \r"])
+  @Test("takes a paste of one line, without interpreting any key in it", arguments: ["", "\n", "\r\n", "\r \r"])
   func pasted(ending: String) {
     let entry = SecretEntry()
     #expect(entry.take(.paste, ArraySlice("a\u{03}b\u{7F}\(ending)".utf8)) == .goesOn)

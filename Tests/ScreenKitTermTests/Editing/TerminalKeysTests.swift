@@ -2,12 +2,12 @@ import Glibc
 import PresentationTesting
 import Testing
 
-// `TerminalKeys` is no part of the interface.
+// `TerminalKeys` is internal.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("The keys of a terminal", .timeLimit(.minutes(10)))
 struct TerminalKeysTests {
-  @Test("include a paste when nothing has followed its end for 30 milliseconds, with all that arrived until then")
+  @Test("include a paste if nothing has followed its end for 30 milliseconds, with all that arrived until then")
   func settling() async {
     var ends: [Int32] = [0, 0]
     pipe(&ends)
@@ -30,7 +30,7 @@ struct TerminalKeysTests {
     keys.stop()
   }
 
-  @Test("give out an Escape alone when its patience is over, and not before")
+  @Test("deliver an Escape alone after its timeout, and not before")
   func escape() async {
     var ends: [Int32] = [0, 0]
     pipe(&ends)

@@ -26,7 +26,7 @@ struct ResumeFileTests {
     return saved
   }
 
-  /// A file with a saved session in it.
+  /// A file that contains a saved session.
   private func written(_ resumption: Resumption = .standard, hasLeft: Bool = true) throws -> ResumeFile {
     let file = file(resumption)
     #expect(try file.takeLock())
@@ -49,7 +49,7 @@ struct ResumeFileTests {
     }
   }
 
-  @Test("is whole, says whether the user has left, and can be read by its owner alone", arguments: [true, false])
+  @Test("is complete, records whether the user has left, and is readable only by its owner", arguments: [true, false])
   func whole(hasLeft: Bool) throws {
     let file = try written(hasLeft: hasLeft)
     let read = try #require(try file.read())
@@ -62,7 +62,7 @@ struct ResumeFileTests {
     #expect(try file.read() == nil)
   }
 
-  @Test("is damaged wherever it ends too early, and never read in part")
+  @Test("counts as damaged wherever it is cut off, and is never read in part")
   func torn() throws {
     let file = try written()
     let bytes = try Data(contentsOf: URL(filePath: path))
@@ -110,7 +110,7 @@ struct ResumeFileTests {
     #expect(try !one.takeLock())
   }
 
-  @Test("is set aside under a name that is free, and never over another file")
+  @Test("is set aside under a free name, and never replaces another file")
   func aside() throws {
     let file = try written()
     #expect(file.setAside(as: "damaged") == path + ".damaged")
@@ -122,7 +122,7 @@ struct ResumeFileTests {
     #expect(access(path, F_OK) != 0)
   }
 
-  @Test("is marked while it is resumed, and set aside if that does not end well")
+  @Test("is marked while it is resumed, and set aside if that fails")
   func attempts() throws {
     let file = try written()
     file.beginAttempt()
@@ -138,7 +138,7 @@ struct ResumeFileTests {
     #expect(try file.read() == nil)
   }
 
-  @Test("can be kept under another name before it is written over")
+  @Test("can be saved under another name before it is replaced")
   func copy() throws {
     let file = try written()
     #expect(file.keepCopy(as: "incomplete") == path + ".incomplete")
@@ -149,7 +149,7 @@ struct ResumeFileTests {
     #expect(try file.read()?.session.line == "other")
   }
 
-  @Test("that cannot be written stays as it was")
+  @Test("that cannot be written is unchanged")
   func unwritable() throws {
     let file = try written()
     try FileManager.default.createDirectory(atPath: path + ".tmp", withIntermediateDirectories: false)
@@ -160,14 +160,14 @@ struct ResumeFileTests {
     #expect(try file.read()?.session.line == "other")
   }
 
-  @Test("that is none, or a link that others can write to, is not used")
+  @Test("is not used if it is not a regular file, or is a link that others can write to")
   func unusable() throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     #expect(refusal(file())?.hasPrefix("foreign: not a regular file") == true)
     #expect(throws: PrivateFile.Problem.self) { try file().write(saved(), hasLeft: false) }
   }
 
-  @Test("has a name of its own for each document, whatever that is called")
+  @Test("has its own name for each document, whatever that is called")
   func names() {
     let environment = Environment(["XDG_STATE_HOME": "/state"])
     let keys = [

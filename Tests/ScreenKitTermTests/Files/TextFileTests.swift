@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-// `TextFile` is no part of the interface.
+// `TextFile` is internal.
 @testable import ScreenKitTerm
 
 @Suite("A file for an editor or a pager", .timeLimit(.minutes(10)))

@@ -25,7 +25,7 @@ struct PermissionTests {
   private func path(_ name: String) -> String { directory.appending(path: name).path }
 
   @Test(
-    "that is closed is absent from help and completion, and refused by its name",
+    "that is denied is absent from help and completion, and refused by name",
     arguments: [
       ("save x", "save", "files"), ("load x", "load", "files"), ("page list", "page", "pager"),
       ("shell ls", "shell", "shell"), ("!ls", "!", "shell"), (" ! ls", "!", "shell"), (":save x", "save", "files"),
@@ -47,7 +47,7 @@ struct PermissionTests {
     #expect(await closed.completions(of: "read /").isEmpty)
   }
 
-  @Test("to files lets a line's output be saved, and not over another file unless that is said")
+  @Test("to files allows saving a line's output, and replaces another file only on request")
   func save() async throws {
     defer { try? FileManager.default.removeItem(at: directory) }
     let console = console([.files])
@@ -65,7 +65,7 @@ struct PermissionTests {
     #expect(try String(contentsOfFile: path("screen.txt"), encoding: .utf8) == "new\n")
   }
 
-  @Test("to files replaces what a link leads to, keeps who may read it, and leaves nothing beside it")
+  @Test("to files replaces the target of a link, keeps who may read it, and leaves nothing next to it")
   func saveOver() async throws {
     defer { try? FileManager.default.removeItem(at: directory) }
     let console = console([.files])
@@ -89,7 +89,7 @@ struct PermissionTests {
         .filter { !["inner", "inner/notes", "link", "nowhere", "fresh", "inner/none"].contains($0) } == [])
   }
 
-  @Test("to files replaces files alone: not a pipe, which nobody may ever read, not a device, not a directory")
+  @Test("to files replaces files alone: not a pipe, which may never be read, not a device, not a directory")
   func saveOverOthers() async throws {
     defer { try? FileManager.default.removeItem(at: directory) }
     let console = console([.files])
@@ -100,7 +100,7 @@ struct PermissionTests {
     }
   }
 
-  @Test("to files leaves no file behind when the line fails, and says why one cannot be written or read")
+  @Test("to files leaves no file when the line fails, and says why one cannot be written or read")
   func saveFails() async {
     defer { try? FileManager.default.removeItem(at: directory) }
     let console = console([.files])
@@ -141,7 +141,7 @@ struct PermissionTests {
     #expect(message.hasSuffix("commands keep running each other; break the cycle"))
   }
 
-  @Test("to files completes their names: a directory up to its slash, spaces in quotes, hidden ones when asked for")
+  @Test("to files completes their names: a directory up to its slash, spaces in quotes, hidden ones on request")
   func fileNames() async throws {
     defer { try? FileManager.default.removeItem(at: directory) }
     let console = console([.files])
@@ -159,7 +159,7 @@ struct PermissionTests {
     #expect(await console.completions(of: "read /nonexistent/") == [])
   }
 
-  @Test("to an editor is not needed by who writes the text as a word, and its absence is said")
+  @Test("to an editor is not needed if the text is written as a word; an error says when it is missing")
   func editor() async {
     defer { try? FileManager.default.removeItem(at: directory) }
     #expect(await console([]).type("write 'some text'") == .init("some text\n"))

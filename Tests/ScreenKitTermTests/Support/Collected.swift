@@ -3,10 +3,10 @@ import PresentationTesting
 import ScreenKitTermTesting
 import Testing
 
-// `Writer` and `Painter` are no part of the interface.
+// `Writer` and `Painter` are internal.
 @testable import ScreenKitTerm
 
-/// What a writer writes.
+/// The output of a writer.
 @MainActor
 final class Collected {
   let writer: Writer
@@ -23,9 +23,9 @@ final class Collected {
 
   private let output: Int32
   private var read = ""
-  /// The width of the terminal that is written to.
+  /// The width of the terminal.
   var columns = 40
-  /// How often the process was stopped.
+  /// The number of times that the process was stopped.
   var stops: UInt32 = 0
 
   func painter(_ clock: TestClock, reflows: Bool = false) -> Painter {
@@ -59,7 +59,7 @@ final class Collected {
 }
 
 extension TestClock {
-  /// Moves the clock as soon as that many tasks sleep on it.
+  /// Advances the clock as soon as that many tasks sleep on it.
   func advanceWhenSlept(
     by duration: Duration, sleepers: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
   ) async {

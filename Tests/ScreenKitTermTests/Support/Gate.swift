@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Holds tasks back until it is opened; from then on everybody passes.
+/// Holds tasks back until it is opened; from then on all pass.
 final class Gate: Sendable, Equatable {
   private struct Waiting {
     var isOpen = false

@@ -1,9 +1,9 @@
 import Dispatch
 
-// `Signals` is no part of the interface.
+// `Signals` is internal.
 @testable import ScreenKitTerm
 
-/// Signals of a process that gets none, unless it says otherwise.
+/// The signals of a process that gets none, unless it says otherwise.
 protocol SilentSignals: Signals {}
 
 extension SilentSignals {
@@ -20,5 +20,5 @@ extension SilentSignals {
   func hold(_ part: WindowPart, _ isHeld: Bool) -> Bool { !isHeld }
 }
 
-/// Signals of a process that gets none.
+/// The signals of a process that gets none.
 struct NoSignals: SilentSignals {}

@@ -1,10 +1,10 @@
 import PresentationTesting
 import Testing
 
-// `ConsoleLoop` and `LineReader` are no part of the interface.
+// `ConsoleLoop` and `LineReader` are internal.
 @testable import ScreenKitTerm
 
-/// A console with an editor in which nobody types and a clock that stands still.
+/// A console with an editor that gets no keys and a stopped clock.
 @MainActor
 struct QuietConsole {
   let clock = TestClock()

@@ -1,23 +1,23 @@
-// `LineInput` and `LineAssistance` are no part of the interface.
+// `LineInput` and `LineAssistance` are internal.
 @testable import ScreenKitTerm
 
-/// An editor in which nobody types: it keeps what it is told to show.
+/// An editor that gets no keys: it keeps what it should show.
 @MainActor
 final class RecordingReader: LineReader {
-  /// What stood above the prompt, each time it was painted anew.
+  /// The rows above the prompt, each time they were repainted.
   private(set) var regions: [String] = []
-  /// What was written above.
+  /// The text that was written above.
   private(set) var above: [String] = []
   private(set) var assistance = LineAssistance()
-  /// What can be recalled, how often all of it was set, and whether the user has changed something there.
+  /// The lines that can be recalled, how often all of them were set, and whether the user has changed something there.
   private(set) var recalled: [String] = []
   private(set) var settings = 0
   var hasRecalled = false
   /// The prompt of the line that is read.
   private(set) var prompt = ""
-  /// What stands in the line when it has to give way.
+  /// The text in the line when it has to give way.
   var typed = ""
-  /// The prompts of the secrets that were asked for, and what is typed then.
+  /// The prompts of the requested secrets, and the answers to type.
   private(set) var secrets: [String] = []
   var secret: String?
   private var waiting: CheckedContinuation<LineInput, Never>?

@@ -1,7 +1,7 @@
 import ScreenKit
 import Testing
 
-// `TerminalTraits` and `Terminfo` are no part of the interface.
+// `TerminalTraits` and `Terminfo` are internal.
 @testable import ScreenKitTerm
 
 @Suite("The colors of a terminal", .timeLimit(.minutes(10)))
@@ -19,7 +19,7 @@ struct ColorTests {
     #expect(traits([:], colors: count).colors.rawValue == depth && traits([:], colors: count).styles == .ansi)
   }
 
-  @Test("are all shades where COLORTERM says so, but not in GNU screen")
+  @Test("are all shades if COLORTERM says so, but not in GNU screen")
   func colorTerm() {
     for value in ["truecolor", "24bit"] {
       #expect(traits(["COLORTERM": value], colors: 8).colors == .full)
@@ -41,7 +41,7 @@ struct ColorTests {
   }
 
   @Test(
-    "come with links where the terminal is known to follow them",
+    "come with links if the terminal is known to follow them",
     arguments: [
       ([:], false), (["VTE_VERSION": "6800"], true), (["VTE_VERSION": "4205"], false), (["TERM": "xterm-kitty"], true),
       (["TERM_PROGRAM": "WezTerm"], true), (["TERM_PROGRAM": "Apple_Terminal"], false), (["WT_SESSION": "x"], true),
@@ -53,7 +53,7 @@ struct ColorTests {
     #expect(!traits(variables, colors: nil).followsLinks)
   }
 
-  @Test("can be forced on a terminal that is not known, or has none")
+  @Test("can be forced on an unknown terminal, or one that has none")
   func forced() {
     #expect(traits([:], colors: nil).styles == .plain)
     let forced = traits(["CLICOLOR_FORCE": "1", "TERM": "dumb"], colors: nil)

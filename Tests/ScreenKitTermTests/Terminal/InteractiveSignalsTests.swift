@@ -2,10 +2,10 @@ import Dispatch
 import Synchronization
 import Testing
 
-// `InteractiveSignals` and `Unnoticed` are no part of the interface.
+// `InteractiveSignals` and `Unnoticed` are internal.
 @testable import ScreenKitTerm
 
-@Suite("Ctrl-C that nobody notices", .timeLimit(.minutes(10)))
+@Suite("A Ctrl-C that goes unnoticed", .timeLimit(.minutes(10)))
 struct UnnoticedTests {
   @Test(
     "is enough when it comes a third time in quick succession, a second after the first or later",
@@ -19,7 +19,7 @@ struct UnnoticedTests {
     #expect(judged.firstIndex(of: true) == enough)
   }
 
-  @Test("is forgotten when it was noticed after all")
+  @Test("is forgotten if it was noticed after all")
   func forgotten() {
     let unnoticed = Unnoticed()
     for second in 0..<10 {
@@ -51,7 +51,7 @@ struct InteractiveSignalsTests {
     }
   }
 
-  @Test("is noticed as soon as the main actor has time, whoever hears of it first", arguments: [false, true])
+  @Test("is noticed as soon as the main actor has time, whichever reader receives it first", arguments: [false, true])
   func noticed(lastFirst: Bool) async {
     let signals = OrderedSignals()
     var terminal = Terminal(arguments: [])

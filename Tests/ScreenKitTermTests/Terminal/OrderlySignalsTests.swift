@@ -3,12 +3,12 @@ import Glibc
 import Synchronization
 import Testing
 
-// `OrderlySignals` is no part of the interface.
+// `OrderlySignals` is internal.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("Signals that end a process when its work is finished", .timeLimit(.minutes(10)))
 struct OrderlySignalsTests {
-  /// Notes by which signals the process would have ended.
+  /// Records the signals by which the process would have ended.
   private final class Endings: SilentSignals {
     private let numbers = Mutex<[Int32]>([])
     let hasEnded = DispatchSemaphore(value: 0)
@@ -22,12 +22,12 @@ struct OrderlySignalsTests {
 
   private let endings = Endings()
 
-  /// How much work is left.
+  /// The amount of work that is left.
   private final class Work: Sendable {
     let left = Atomic(0)
   }
 
-  @Test("end it at once when there is no work")
+  @Test("end it at once when it has no work")
   func idle() async {
     let signals = OrderlySignals(endings, isAtWork: { false }, moment: .never) { true }
     signals.end(by: SIGTERM)
@@ -36,7 +36,7 @@ struct OrderlySignalsTests {
   }
 
   @Test(
-    "finish work that begins after the signal, as a line in the middle of it does, and while other work is finished")
+    "finish work that begins after the signal, and that begins while other work is finished")
   func latecomers() async {
     let (work, record) = (Work(), Endings())
     let signals = OrderlySignals(endings, isAtWork: { work.left.load(ordering: .relaxed) > 0 }, moment: .never) {
@@ -44,13 +44,13 @@ struct OrderlySignalsTests {
       return true
     }
     signals.end(by: SIGTERM)
-    // The line goes on before the main actor hears of the signal.
+    // The line continues before the main actor learns of the signal.
     work.left.store(2, ordering: .relaxed)
     await waitUntil { !endings.all.isEmpty }
     #expect(record.all == [2, 1] && endings.all == [SIGTERM])
   }
 
-  @Test("end it although work fails, or never ceases", arguments: [true, false])
+  @Test("end it even if work fails, or never ends", arguments: [true, false])
   func endless(isFinished: Bool) async {
     let record = Endings()
     let signals = OrderlySignals(endings, isAtWork: { true }, patience: .never) {
@@ -84,7 +84,7 @@ struct OrderlySignalsTests {
     #expect(endings.all == [numbers[0]] && record.all.count == 1)
   }
 
-  @Test("end it although the main actor does not respond", arguments: [true, false])
+  @Test("end it even if the main actor does not respond", arguments: [true, false])
   func busy(isAtWork: Bool) {
     let signals = OrderlySignals(endings, isAtWork: { isAtWork }, patience: .milliseconds(1), moment: .milliseconds(1))
     {

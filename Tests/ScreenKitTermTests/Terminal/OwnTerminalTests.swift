@@ -5,10 +5,10 @@ import ScreenKitTerm
 import ScreenKitTermTesting
 import Testing
 
-/// Consoles on terminals that are not the one of the process, by what the package offers to everybody.
+/// Consoles on terminals other than the process's own, using only public names.
 @MainActor @Suite("A console on descriptors of its own", .timeLimit(.minutes(10)))
 struct OwnTerminalTests {
-  @Test("serves its terminal beside others in one process, and leaves when its user does")
+  @Test("serves its terminal alongside others in one process, and leaves when its user does")
   func several() async throws {
     let lines = try (0..<3).map { _ in try Line() }
     let runs = lines.map { line in Task { await line.console.run(on: line.terminal) } }
@@ -24,7 +24,7 @@ struct OwnTerminalTests {
     for run in runs { #expect(await run.value == .success) }
   }
 
-  @Test("learns of another size, and of Ctrl-C, from whoever serves it")
+  @Test("learns of another size, and of Ctrl-C, from its server")
   func told() async throws {
     let line = try Line()
     let run = Task { await line.console.run(on: line.terminal) }
@@ -46,7 +46,7 @@ struct OwnTerminalTests {
     #expect(line.store.state.count == 0)
   }
 
-  @Test("does not stop the process at Ctrl-Z, at a prompt or with a program of the shell")
+  @Test("does not stop the process at Ctrl-Z, at a prompt or while a shell command runs")
   func stopKey() async throws {
     let line = try Line(permissions: [.shell])
     let run = Task { await line.console.run(on: line.terminal) }
@@ -63,13 +63,13 @@ struct OwnTerminalTests {
     #expect(await run.value == .success)
   }
 
-  @Test("ends when nobody is at its terminal any more, or its task is cancelled", arguments: [false, true])
+  @Test("ends when its terminal hangs up, or its task is cancelled", arguments: [false, true])
   func left(isCancelled: Bool) async throws {
     let line = try Line()
     let run = Task { await line.console.run(on: line.terminal) }
     await waitUntil { line.shows("/>") }
     if isCancelled { run.cancel() } else { line.hangUp() }
-    // A terminal that was closed takes no output.
+    // A closed terminal takes no output.
     #expect(await run.value == (isCancelled ? .success : .failure))
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor @Suite("The signals that stop a script", .timeLimit(.minutes(10)))
 struct ScriptSignalsTests {
-  @Test("end the process again when the script has ended and the program goes on")
+  @Test("end the process again if the script has ended and the program continues")
   func restored() async {
     let process = ProcessSignals()
     let numbers = ScriptSignals.numbers.filter { !process.isIgnored($0) }

@@ -7,7 +7,7 @@ import Testing
 @Suite("The background of a terminal", .timeLimit(.minutes(10)))
 struct TerminalBackgroundTests {
   @Test(
-    "is read from the terminal's answer, with one to four digits a color",
+    "is read from the terminal's answer, with one to four digits for each color",
     arguments: [
       ("11;rgb:0000/0000/0000\u{7}", .dark), ("11;rgb:ffff/ffff/ffff\u{1B}\\", .light), ("11;rgb:f/f/f\u{7}", .light),
       ("11;rgb:1e/1e/2e\u{7}", .dark), ("11;rgba:FFFF/FFFF/FFFF/0000\u{7}", .light),
@@ -23,7 +23,7 @@ struct TerminalBackgroundTests {
   }
 
   @Test(
-    "is read from COLORFGBG where the terminal sets it",
+    "is read from COLORFGBG if the terminal sets it",
     arguments: [
       ("15;0", .dark), ("0;15", .light), ("0;default;7", .light), ("7;8", .dark), ("15;default;default", nil),
       ("", nil),
@@ -34,7 +34,7 @@ struct TerminalBackgroundTests {
     #expect(TerminalBackground(environment: [:]) == nil)
   }
 
-  @Test("chooses the theme only where the author and the user have chosen none")
+  @Test("chooses the theme only if neither the author nor the user has chosen one")
   func theme() {
     func theme(ofAuthor author: Theme, _ chosen: ConsoleSettings.ThemeName, _ background: TerminalBackground?) -> Theme
     {

@@ -1,16 +1,16 @@
 import Testing
 
-// `TerminalTraits` and `Terminfo` are no part of the interface.
+// `TerminalTraits` and `Terminfo` are internal.
 @testable import ScreenKitTerm
 
-@Suite("A terminal, as its environment tells of it", .timeLimit(.minutes(10)))
+@Suite("A terminal, as its environment describes it", .timeLimit(.minutes(10)))
 struct TerminalTraitsTests {
   private func traits(_ variables: [String: String]) -> TerminalTraits {
     TerminalTraits(environment: Environment(variables), terminfo: Terminfo(colors: 256), codeset: "UTF-8")
   }
 
   @Test(
-    "is like xterm, or is left alone",
+    "is treated like xterm, or is left alone",
     arguments: [
       ("xterm-256color", true), ("tmux-256color", true), ("screen", true), ("alacritty", true), ("linux", false),
       ("vt100", false), ("dumb", false), ("", false),
@@ -23,7 +23,7 @@ struct TerminalTraitsTests {
   }
 
   @Test(
-    "shows progress if it is known for that",
+    "shows progress if it is known to support that",
     arguments: [
       ([:], false), (["WT_SESSION": "1"], true), (["WT_SESSION": ""], false), (["TERM_PROGRAM": "ghostty"], true),
       (["TERM_PROGRAM": "WezTerm"], true), (["TERM_PROGRAM": "iTerm.app"], false), (["TERM": "xterm-ghostty"], true),

@@ -2,7 +2,7 @@ import ScreenKit
 
 import Testing
 
-// `WindowProgress` is no part of the interface.
+// `WindowProgress` is internal.
 @testable import ScreenKitTerm
 @testable import ScreenKitTermTesting
 
@@ -14,7 +14,7 @@ struct WindowProgressTests {
   private func sequence(_ parameters: String) -> String { "\u{1B}]9;4;\(parameters)\u{1B}\\" }
 
   @Test(
-    "is that of all effects together, and indeterminate as long as the end of one is not known",
+    "covers all effects together, and is indeterminate as long as the end of one is not known",
     arguments: [
       ([EffectProgress(0, of: 3)], 0), ([EffectProgress(1, of: 3)], 33), ([EffectProgress(3, of: 3)], 100),
       ([EffectProgress(1, of: 2), EffectProgress(0, of: 2, effect: 1)], 25), ([EffectProgress(7)], nil),
@@ -26,7 +26,7 @@ struct WindowProgressTests {
     #expect(WindowProgress.percentage(of: reports) == percentage)
   }
 
-  @Test("is written when it changes, and taken away once")
+  @Test("is written when it changes, and removed once")
   func written() {
     let progress = WindowProgress(writer: output.writer, signals: signals)
     progress.show([])
@@ -44,7 +44,7 @@ struct WindowProgressTests {
     #expect(output.text == ["3", "1;0", "1;1", "0", "1;1", "0"].map(sequence).joined())
   }
 
-  @Test("is written again when it was taken away with the terminal, and not taken away twice")
+  @Test("is written again after it was removed along with the terminal, and not removed twice")
   func again() {
     let progress = WindowProgress(writer: output.writer, signals: signals)
     progress.show([EffectProgress(1, of: 2)])

@@ -1,13 +1,13 @@
 import ScreenKit
 import Testing
 
-// `WindowTitle` is no part of the interface.
+// `WindowTitle` is internal.
 @testable import ScreenKitTerm
 @testable import ScreenKitTermTesting
 
 @MainActor @Suite("The title of the window", .timeLimit(.minutes(10)))
 struct WindowTitleTests {
-  @Test("is set when it changes, without what a terminal would obey, and is what it was at the end")
+  @Test("is set when it changes, without anything that a terminal would obey, and is restored on exit")
   func sequence() {
     let output = Collected()
     let title = WindowTitle(
@@ -27,21 +27,21 @@ struct WindowTitleTests {
     #expect(output.text == "\u{1B}[22;2t\u{1B}]2;A␛\\␇⏎B - films\u{1B}\\" + rest, "Each title is set once.")
   }
 
-  @Test("is shown again after somebody else has had the terminal, above the one that the window had before")
+  @Test("is shown again after another program has had the terminal, above the one that the window had before")
   func again() {
     let (output, signals) = (Collected(), SentSignals())
     let title = WindowTitle(writer: output.writer, program: "films", characterSupport: .unicode, signals: signals)
     let (push, shown, pop) = ("\u{1B}[22;2t", "\u{1B}]2;A - films\u{1B}\\", "\u{1B}[23;2t")
     title.showAgain()
     title.show("A")
-    // Stopped from outside: the window may be called anything now.
+    // Stopped from outside: the window may have any title now.
     title.showAgain()
     // The guard has restored the title.
     _ = signals.hold(.title, false)
     title.showAgain()
     _ = signals.hold(.title, false)
     title.show("A")
-    // Nothing is left to restore when it has been restored already.
+    // Nothing is left to restore after it has been restored.
     _ = signals.hold(.title, false)
     title.restore()
     title.show("A")
@@ -49,7 +49,7 @@ struct WindowTitleTests {
     #expect(output.text == push + shown + shown + push + shown + push + shown + push + shown + pop)
   }
 
-  @Test("stands in the prompt if the author wants it, or whatever the author makes; else the path does")
+  @Test("is in the prompt if the author wants it, or whatever the author makes; else the path is")
   func prompts() {
     let location = SessionLocation(path: "/table:Album", exactPath: nil, depth: 1, title: "Albums")
     let untitled = SessionLocation(path: "/", exactPath: "/", depth: 0)

@@ -22,7 +22,7 @@ import Testing
     if names.isEmpty { "empty" } else { ["some", "names"] }
   }
 
-  @Test("Statements become blocks in their order")
+  @Test("Statements become blocks in order")
   func order() {
     #expect(body(.short, names: [], note: nil) == ["Mode", "short", "empty"])
     #expect(
@@ -31,7 +31,7 @@ import Testing
     #expect(body(.none, names: ["a"], note: nil) == ["Mode", "0 a", "some", "names"])
   }
 
-  @Test("What needs a newer system stands in its place")
+  @Test("Blocks that need a newer system keep their place")
   func availability() {
     @BlockBuilder func body() -> [Block] {
       "before"
@@ -44,7 +44,7 @@ import Testing
     #expect(body() == ["before", "new", "newer", "behind"])
   }
 
-  @Test("No statements make no blocks")
+  @Test("No statements result in no blocks")
   func empty() {
     @BlockBuilder func nothing() -> [Block] {}
     #expect(nothing() == [])

@@ -2,7 +2,7 @@ import Foundation
 import ScreenKit
 import Testing
 
-@Suite("The JSON of a block that crosses to another process", .timeLimit(.minutes(10)))
+@Suite("The JSON of a block that is sent to another process", .timeLimit(.minutes(10)))
 struct BlockCodingTests {
   private func written(_ block: Block) throws -> String {
     let encoder = JSONEncoder()
@@ -13,7 +13,7 @@ struct BlockCodingTests {
   private func read(_ text: String) throws -> Block { try JSONDecoder().decode(Block.self, from: Data(text.utf8)) }
 
   @Test(
-    "is short, and says no more than differs from the ordinary",
+    "is short, and includes only what differs from the defaults",
     arguments: [
       ("plain", #"{"author":true,"kind":"text","text":"plain"}"#),
       ("\("red", style: .error)", #"{"kind":"text","runs":[{"style":"error","text":"red"}],"text":"red"}"#),
@@ -50,7 +50,7 @@ struct BlockCodingTests {
     #expect(try read(text) == block)
   }
 
-  @Test("reads what a script writes as JSON, but for what that leaves out", arguments: BlockKindTests.all)
+  @Test("reads what a script writes as JSON, except for what that leaves out", arguments: BlockKindTests.all)
   func scripts(block: Block) throws {
     let text = String(Block.json([block]).dropFirst().dropLast())
     #expect(Block.json([try read(text)]) == Block.json([block]))
@@ -63,7 +63,7 @@ struct BlockCodingTests {
         && Set(port.keys).subtracting(script.keys).isSubset(of: ["runs", "author"]))
   }
 
-  @Test("that a newer version wrote is read as far as it is known")
+  @Test("from a newer version is read as far as it is known")
   func unknown() throws {
     let rendering = Rendering(columns: 40)
     #expect(try rendering.lines([read(#"{"kind":"map","text":"a map","zoom":3}"#)]) == ["a map"])
@@ -79,7 +79,7 @@ struct BlockCodingTests {
   }
 
   @Test(
-    "has a default for each member that is missing",
+    "has a default for each missing member",
     arguments: [
       ("text", .text("")), ("fields", .fields([])), ("table", .table([], rows: [[Block.Value]]())),
       ("heading", .heading("")), ("list", .list([])), ("tree", .tree([])),

@@ -9,7 +9,7 @@ import Testing
     #expect("plain" as Block == .text(StyledText("plain")))
   }
 
-  @Test("Values are what their literals say")
+  @Test("Values are the same as their literals")
   func values() {
     let values: [Block.Value] = ["a", 1, 1.5, true, nil, "n \(1)"]
     #expect(values == [.text(StyledText("a")), .integer(1), .real(1.5), .boolean(true), .null, .text("n 1")])
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("The ways to spell a block agree")
+  @Test("All spellings of a block agree")
   func spellings() {
     #expect(Block.fields(["A": 1, "B": "b"]) == .fields([Block.LabeledValue("A", 1), Block.LabeledValue("B", "b")]))
     #expect(Block.table(titles: ["A"], rows: []) == .table(["A"], rows: []))

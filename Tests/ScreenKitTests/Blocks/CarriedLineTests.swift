@@ -10,7 +10,7 @@ struct CarriedLineTests {
     ["#", "jar"],
     rows: [.init([1, "figs"], line: "open 1"), .init([2, "plums"], mark: .new, line: "open 2"), .init([3, "old"])])
 
-  @Test("keep it where texts are joined, and differ from those that carry another")
+  @Test("keep it when texts are joined, and differ from texts that carry another")
   func texts() throws {
     let text = StyledText("a").running("x") + StyledText("b").running("x") + StyledText("c").running("y") + "d"
     let runs = text.pieces.compactMap { if case .run(let run) = $0 { run } else { nil } }
@@ -24,7 +24,7 @@ struct CarriedLineTests {
       Rendering().text([.text(Self.order), Self.table]) == Rendering().text([.text("Low. Order \("now")"), Self.table]))
   }
 
-  @Test("cross to another process, also as rows that have changed")
+  @Test("can be sent to another process, also as rows that have changed")
   func coding() throws {
     for block in [Block.text(Self.order), Self.table, .heading(StyledText("h").running("a \"b\" <c>"))] as [Block] {
       let bytes = try JSONEncoder().encode(block)
@@ -38,7 +38,7 @@ struct CarriedLineTests {
     )
     let text = String(decoding: try encoder.encode(StyledText("a").running("b")), as: UTF8.self)
     #expect(text == #"{"runs":[{"author":true,"line":"b","text":"a"}],"text":"a"}"#)
-    // A script knows the lines already.
+    // A script already knows the lines.
     #expect(!Block.json([Self.table, .text(Self.order)]).contains("open 1"))
   }
 
@@ -56,12 +56,12 @@ struct CarriedLineTests {
     #expect(Block.html([.table(["a"], rows: [.init([1], line: hostile)])]).contains("<tr \(escaped)>"))
     #expect(StyledText("x\u{7}y").running(hostile).html.hasPrefix("<button type=\"button\" \(escaped)>x<span"))
     #expect(StyledText("x\u{7}y").running(hostile).html.hasSuffix("y</button>"))
-    // A link of the web wins: a browser has no link in a button.
+    // A web link wins: a browser has no link in a button.
     let link = Block.link(StyledText("Swift").running("go"), to: "https://swift.org")
     #expect(Block.html([link]).contains("<a href") && !Block.html([link]).contains("button"))
   }
 
-  @Test("write nothing to a terminal but their text")
+  @Test("write only their text to a terminal")
   func terminal() {
     for followsLinks in [true, false] {
       var rendering = Rendering(columns: 40, styles: .ansi)

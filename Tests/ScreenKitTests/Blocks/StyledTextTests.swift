@@ -2,7 +2,7 @@ import ScreenKit
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct StyledTextTests {
-  @Test("How a text was put together does not matter to its equality")
+  @Test("How a text was composed does not affect its equality")
   func equality() {
     let number = 3
     #expect("The count is \(number)." as StyledText == "The count is 3.")
@@ -18,7 +18,7 @@ import Testing
     #expect("a\(inner)d" as StyledText == StyledText("a") + StyledText("b", .strong) + StyledText("cd"))
   }
 
-  @Test("Newlines of literals break lines, those of values do not")
+  @Test("Newlines in literals break lines, newlines in values do not")
   func newlines() {
     let value = "x\ny"
     #expect("x\ny" as StyledText == StyledText(lines: value))

@@ -15,7 +15,7 @@ struct TextOriginTests {
   }
 
   @Test(
-    "come from literals, and from constants that are marked",
+    "come from literals, and from marked constants",
     arguments: [
       ("all of it", ["all of it"]), ("", []), ("two\nlines", ["two", "lines"]), ("Hello \(name).", ["Hello ", "."]),
       ("\(name)", []), ("\(lines: name), \(name, style: .strong)!", [", ", "!"]), (StyledText(name), []),
@@ -28,14 +28,14 @@ struct TextOriginTests {
     #expect(Self.words(in: text) == words)
   }
 
-  @Test("do not matter to equality")
+  @Test("do not affect equality")
   func equality() {
     #expect(
       ("Ann" as StyledText) == "\(Self.name)"
         && Set<StyledText>(["Hi Ann", "Hi \(Self.name)", "\("Hi") Ann"]).count == 1)
   }
 
-  @Test("are the same after texts were joined, put into others and sent as JSON", arguments: 0..<200 as Range<UInt64>)
+  @Test("are kept when texts are joined, put into others and sent as JSON", arguments: 0..<200 as Range<UInt64>)
   func joined(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var text = StyledText()
@@ -91,7 +91,7 @@ struct TextOriginTests {
   }
 
   @Test(
-    "are never data, in whatever place of a block or a notice the data is",
+    "are never data, wherever in a block or a notice the data is",
     arguments: ["EVIL", "a\nEVIL\nb", "\u{301}EVIL"])
   func places(data: String) throws {
     for block in Self.blocks(data) {

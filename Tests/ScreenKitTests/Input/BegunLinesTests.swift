@@ -37,7 +37,7 @@ struct BegunLinesTests {
   }
 
   @Test(
-    "hold up whatever would lose them",
+    "block a line that would lose them",
     arguments: [
       (":back", "back: "), (":home", "home: "), (":goto /second", "goto: "), (":quit", "quit: "), (":up", ""),
     ])
@@ -54,7 +54,7 @@ struct BegunLinesTests {
     #expect(await type(line, in: session).error == nil)
   }
 
-  @Test("hold up a front end that closes their screen")
+  @Test("block a front end that closes their screen")
   func closed() async {
     let session = session()
     await type("one", in: session)
@@ -82,14 +82,14 @@ struct BegunLinesTests {
     #expect(await type(":back", in: session).status == .done)
   }
 
-  @Test("are left by force")
+  @Test("are dropped when the user leaves by force")
   func forced() async {
     let session = session()
     await type("one", in: session)
     #expect(await type(":quit --force", in: session).status == .quit)
   }
 
-  @Test("stay below other screens, which may go; those of the screen on top are dropped first")
+  @Test("stay below other screens, which may go; lines of the screen on top are dropped first")
   func covered() async {
     let session = session()
     await type("one", ":deeper", in: session)
@@ -159,7 +159,7 @@ struct BegunLinesTests {
     #expect(store.state.notes == [value + "\nmore\nrest"])
   }
 
-  @Test("wait while a check is given up")
+  @Test("stay while a check is given up")
   func cancelled() async {
     var held: CheckedContinuation<Void, Never>?
     let root = Asker { _ in
@@ -180,7 +180,7 @@ struct BegunLinesTests {
   // MARK: Whole values
 
   @Test(
-    "are no part of a value that is given at once, with line breaks or without",
+    "are not part of a value that is given at once, with line breaks or without",
     arguments: ["one", "one\n", "one\ntwo", ".", ":back", "::x", "\n", " "])
   func whole(value: String) async {
     let session = session()
@@ -197,7 +197,7 @@ struct BegunLinesTests {
     #expect(store.state.notes == ["one\ntwo"])
   }
 
-  @Test("A whole value of one line is a text, never a command; where nothing is asked for, it fails")
+  @Test("A whole value of one line is a text, never a command; it fails if nothing is asked for")
   func values() async {
     let asking = Session(store, path: \.path, root: Asker.title()) { _, _ in Asker.title() }
     for text in [":look", "::x", "look"] { #expect(await asking.run(value: text).status == .done) }
@@ -248,9 +248,9 @@ struct BegunLinesTests {
       case ":home": count = 1
       case ":quit": count = 0
       default:
-        // Which screens stay is simple only if they are at the bottom.
+        // The rule for screens that stay is simple only if they are at the bottom.
         if model.count > 1, model[1].label != "Note" { break }
-        // The first two screens stay, if they are those.
+        // The first two screens stay, if they are those two.
         let wanted = ["Note", "Remark"]
         let stays = zip(model.dropFirst().map(\.label), wanted).prefix { $0 == $1 }.count
         let isLost = model.dropFirst(1 + stays).contains { !$0.lines.isEmpty }

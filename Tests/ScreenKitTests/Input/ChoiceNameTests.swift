@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-// What an `Input` consists of is no part of the interface.
+// The contents of an `Input` are internal.
 @testable import ScreenKit
 
 @MainActor @Suite("The names of choices", .timeLimit(.minutes(10)))
@@ -19,7 +19,7 @@ struct ChoiceNameTests {
     return Session(store, path: \.path, root: root) { _, _ in Asker.title() }
   }
 
-  @Test("mean their choice on keys and at TAB, or its number does", arguments: lists, [false, true])
+  @Test("select their choice with keys and with TAB, or its number does", arguments: lists, [false, true])
   func chosen(names: [String], several: Bool) async throws {
     let store = Store(Notebook(), reducer: Notebook.reducer)
     let session = session(names, several: several, store)
@@ -36,14 +36,14 @@ struct ChoiceNameTests {
     }
   }
 
-  @Test("tell a letter from the same one in another spelling", arguments: [0, 1])
+  @Test("distinguish a letter from the same one in another spelling", arguments: [0, 1])
   func spelled(index: Int) throws {
     let names = ["e\u{301}", "\u{e9}"]
     #expect(try ChoiceReading.index(of: names[index], among: names) == index)
     #expect(try ChoiceReading.indices(of: names[index], among: names) == [index])
   }
 
-  @Test("tell no choice, the default, from one that is called none", arguments: [[], ["none"], ["none", "bold"]])
+  @Test("distinguish no choice, the default, from one called none", arguments: [[], ["none"], ["none", "bold"]])
   func noneByDefault(value: [String]) throws {
     let input = InputKind<[String]>.choices(from: ["bold", "none", "light"]).description(label: "It", default: value)
     let text = try #require(input.defaultText)
@@ -51,7 +51,7 @@ struct ChoiceNameTests {
     #expect(Set(chosen.map { input.choices[$0] }) == Set(value))
   }
 
-  @Test("mean their choice at TAB behind others", arguments: lists)
+  @Test("mean their choice at TAB after others", arguments: lists)
   func behind(names: [String]) async throws {
     let session = session(names, several: true, Store(Notebook(), reducer: Notebook.reducer))
     let first = try #require(await session.verbs().first?.name)

@@ -33,14 +33,14 @@ private struct NewIncident: FormScreen {
   }
 }
 
-/// Gives secrets, or nothing.
+/// Returns secrets, or nothing.
 private final class Clerk: SessionFrontEnd {
   func lineBegins(remembering text: String?) {}
   func secret(prompt: String) async throws(LineError) -> String { "sesame" }
   func edit(_ text: String, name: String) async throws(LineError) -> String { throw .cancelled }
 }
 
-@MainActor @Suite("A form that is filled in by one call", .timeLimit(.minutes(10)))
+@MainActor @Suite("A form that is filled in with one call", .timeLimit(.minutes(10)))
 struct FillingTests {
   private let pair = RemotePair()
   private let store = Store(
@@ -86,7 +86,7 @@ struct FillingTests {
       title: ":disk full", severity: .critical, called: "nobody", services: ["api", "web"], notes: "one\n.\ntwo")
   }
 
-  @Test("has all values, in whatever order they are given and wherever the user was", arguments: Way.allCases, 0...6)
+  @Test("gets all values, in whatever order they are given and wherever the user was", arguments: Way.allCases, 0...6)
   func filled(way: Way, begun: Int) async throws {
     let port = try await port(way)
     for line in ["x", "low", "api", "old", ".", "2"].prefix(begun) { _ = await port.type(line) }
@@ -96,7 +96,7 @@ struct FillingTests {
     #expect(end.screen?.blocks == ["\(1) incidents"] && end.location.input == nil)
   }
 
-  @Test("keeps what is not given, and asks the front end for secrets", arguments: Way.allCases)
+  @Test("keeps the values that are not given, and asks the front end for secrets", arguments: Way.allCases)
   func kept(way: Way) async throws {
     let (port, clerk) = (try await port(way, asksSecret: true), Clerk())
     #expect(
@@ -129,7 +129,7 @@ struct FillingTests {
     #expect(rest.status == .done && store.state.incidents == [incident], "\(rest)")
   }
 
-  @Test("describes its fields, with the values that they hold", arguments: Way.allCases)
+  @Test("describes its fields, with their current values", arguments: Way.allCases)
   func described(way: Way) async throws {
     let port = try await port(way)
     #expect(await port.fields().map(\.label) == ["Title", "Severity", "Services", "Notes"])
@@ -143,7 +143,7 @@ struct FillingTests {
     #expect(await port.fill(all, on: nil).error?.problem == "this screen is not a form")
   }
 
-  @Test("is refused where it must not be filled in")
+  @Test("is refused if it must not be filled in")
   func forbidden() async {
     let session = session()
     let frame = await session.screen().frame
@@ -171,7 +171,7 @@ struct FillingTests {
     #expect(stubborn.state.incidents.isEmpty)
   }
 
-  @Test("is not confirmed if it is cancelled, or if it loses its screen")
+  @Test("is not confirmed if it is cancelled, or if its screen is closed")
   func cancelled() async {
     let session = session()
     let task = Task { await session.fill(all, on: nil) }

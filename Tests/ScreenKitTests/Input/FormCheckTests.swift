@@ -41,14 +41,14 @@ private struct NewIncident: FormScreen {
   }
 }
 
-/// Gives secrets.
+/// Returns secrets.
 private final class Secrets: SessionFrontEnd {
   func lineBegins(remembering text: String?) {}
   func secret(prompt: String) async throws(LineError) -> String { "sesame" }
   func edit(_ text: String, name: String) async throws(LineError) -> String { throw .cancelled }
 }
 
-@MainActor @Suite("What a form checks at its end, and keeps until then", .timeLimit(.minutes(10)))
+@MainActor @Suite("A form that checks its values", .timeLimit(.minutes(10)))
 struct FormCheckTests {
   private let store = Store(
     Helpdesk(path: [.first]),
@@ -228,7 +228,7 @@ struct FormCheckTests {
     #expect(store.state.incidents.first?.password.reveal() == "sesame")
   }
 
-  @Test("Outside of drafts, and where it is no text, a secret still cannot be decoded")
+  @Test("Outside of drafts, and where it is not text, a secret still cannot be decoded")
   func undecodable() {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode([Secret<String>].self, from: Data(#"["x"]"#.utf8)) }
     let draft = Data(#"{"values":["x"],"answered":[]}"#.utf8)

@@ -15,7 +15,7 @@ private enum Route: ScreenFactory {
   func makeScreen() -> any Screen<Survey, Change> { Questionnaire() }
 }
 
-/// Counts how often its form is made.
+/// Counts how often its form is created.
 private final class Questionnaire: FormScreen {
   var countOfForms = 0
 
@@ -37,7 +37,7 @@ struct FormCostTests {
     }
   }
 
-  @Test("is made once after each change, whatever is typed and looked at", arguments: [1, 3, 20])
+  @Test("is one creation after each change, whatever is typed and looked at", arguments: [1, 3, 20])
   func once(fields count: Int) async {
     let screen = Questionnaire()
     let session = Session(Store(Survey(fields: count), reducer: Self.reducer), path: \.path, root: screen)
@@ -54,7 +54,7 @@ struct FormCostTests {
     #expect(screen.countOfForms == count + 2)
   }
 
-  @Test("A form on another screen is asked for what the state says then")
+  @Test("A form on another screen is created from the state at that moment")
   func afterAnotherScreen() async {
     let screen = Questionnaire()
     let store = Store(Survey(fields: 2), reducer: Self.reducer)

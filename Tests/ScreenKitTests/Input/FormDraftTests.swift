@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-// What an `Input` consists of is no part of the interface.
+// The contents of an `Input` are internal.
 @testable import ScreenKit
 
 private struct Order: Hashable, Codable { var name = "", note = "", last = "" }
@@ -20,7 +20,7 @@ private enum Route: PathRoute, QuestionRoute, Codable {
   var question: Question<Change>? { if case .confirm(let question) = self { question } else { nil } }
 }
 
-/// A check that waits until it is let go.
+/// A check that waits until it is released.
 @MainActor
 private final class Check {
   private(set) var isHolding = false
@@ -89,7 +89,7 @@ struct FormDraftTests {
     for line in lines { _ = await session.type(line) }
   }
 
-  /// Answers the field whose check waits, and changes something meanwhile.
+  /// Answers the field whose check waits, and makes a change meanwhile.
   private func answer(
     _ line: String, in session: Session<Shop, Change>, during: @MainActor () async -> Void
   ) async -> LineEnd {
@@ -100,9 +100,9 @@ struct FormDraftTests {
     return await task.value
   }
 
-  // MARK: Checks that wait
+  // MARK: Waiting checks
 
-  @Test("keeps what was changed while a check took its time")
+  @Test("keeps what was changed during a slow check")
   func changed() async {
     let session = session()
     store.send(.push(.order))
@@ -113,7 +113,7 @@ struct FormDraftTests {
   }
 
   @Test(
-    "that is dropped, or at another field by then, takes no value of a check that took its time",
+    "that is dropped, or at another field by then, takes no value of a slow check",
     arguments: [false, true])
   func refused(isDropped: Bool) async {
     let (session, other) = (session(), session())
@@ -129,7 +129,7 @@ struct FormDraftTests {
 
   // MARK: A field called like the confirmation
 
-  @Test("is confirmed by a blank line, and by done, though a field is called so", arguments: ["", "done", "1"])
+  @Test("is confirmed by a blank line, and by done, even if a field is called that", arguments: ["", "done", "1"])
   func confirmed(line: String) async {
     let session = session()
     store.send(.push(.order))
@@ -152,7 +152,7 @@ struct FormDraftTests {
     #expect(store.state.path.isEmpty, "nothing has been answered")
     store.send(.push(.order))
     await type("ann", line, in: session)
-    // It goes to the field before at first.
+    // It goes to the previous field at first.
     if line == ":back" { await type(line, in: session) }
     #expect(session.location.question?.text == "Discard what you have entered?")
     #expect(session.location.question?.typedAnswers.map(\.name) == ["discard", "keep"])
@@ -172,7 +172,7 @@ struct FormDraftTests {
     #expect(!store.state.draft.isBegun)
   }
 
-  @Test("is asked about in words of the app's own")
+  @Test("is asked about in the app's own words")
   func words() async {
     let reducer = Reducer<Shop, Change> { shop, change in
       if case .navigate(let intent) = change { shop.path.apply(intent) }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-// What an `Input` consists of is no part of the interface.
+// The contents of an `Input` are internal.
 @testable import ScreenKit
 
 private enum Severity: String, CaseIterable, Codable, Sendable { case low, high }
@@ -70,7 +70,7 @@ struct FormTests {
     session = Session(store, path: \.path, root: Incidents())
   }
 
-  /// Runs lines at the other end of a wire, and returns how the last one ended.
+  /// Runs lines at the other end of a wire, and returns the end of the last one.
   @discardableResult
   private func type(_ lines: String...) async -> LineEnd {
     let port = EncodedPort(session)
@@ -82,7 +82,7 @@ struct FormTests {
   private var label: String? { session.location.input?.label }
   private var screen: String { Rendering().text(session.look().blocks) }
 
-  @Test("asks field by field, shows what was answered, and has one action at the end")
+  @Test("asks field by field, shows the answers, and has one final action")
   func fieldByField() async {
     await type("new")
     #expect(
@@ -109,7 +109,7 @@ struct FormTests {
     #expect(!store.state.draft.isBegun && label == nil)
   }
 
-  @Test("checks each value, also what a blank line gives")
+  @Test("checks each value, including the default of a blank line")
   func checks() async {
     #expect(await type("new", "").error?.description == "Title: a title is needed.")
     #expect(session.location.input?.problem == "a title is needed." && !store.state.draft.isBegun)
@@ -119,7 +119,7 @@ struct FormTests {
     #expect(label == "Severity")
   }
 
-  @Test("An optional field is emptied with none, which it shows")
+  @Test("An optional field is cleared with none, which it shows")
   func none() async {
     await type("new", "x", "high")
     #expect(label == "Who was called" && session.location.input?.defaultText == "none")
@@ -168,7 +168,7 @@ struct FormTests {
     #expect(store.state.incidents == [Incident(title: "z")])
   }
 
-  @Test("asks what earlier answers make necessary, and nothing else")
+  @Test("asks what earlier answers require, and nothing else")
   func wizard() async {
     await type("new", "x", "low", "b", ".")
     #expect(label == "Ready")
@@ -187,7 +187,7 @@ struct FormTests {
     #expect(state == store.state && state.draft.isBegun)
   }
 
-  @Test("Without fields, there is only something to confirm")
+  @Test("Without fields, there is only the confirmation")
   func empty() async throws {
     let form = Form<Incident, Change>(FormDraft(Incident()), edit: Change.draft, done: Change.open) {}
     #expect(form.input.above.isEmpty)
@@ -219,7 +219,7 @@ struct FormTests {
   }
 
   #if DEBUG
-    @Test("with two fields of one label, of which the second would never be asked for, says so")
+    @Test("with two fields of one label, the second of which would never be asked for, reports that")
     func doubledLabel() async throws {
       let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         await MainActor.run {

@@ -1,13 +1,13 @@
 import TestSupport
 import Testing
 
-// What an `Input` consists of is no part of the interface.
+// The contents of an `Input` are internal.
 @testable import ScreenKit
 
 private enum Severity: String, CaseIterable { case low, high = "very high", highest }
 private enum Level: Int, CaseIterable { case one = 10, two = 2, three = 1 }
 
-/// What becomes of a line where a kind is asked for.
+/// The lines that are typed where a kind is asked for, and their results.
 private struct Given: Sendable, CustomTestStringConvertible {
   let make: @MainActor @Sendable () -> Input<Note>
   /// Each line, and the value that is noted, or the error.
@@ -23,7 +23,7 @@ private struct Given: Sendable, CustomTestStringConvertible {
   }
 }
 
-@MainActor @Suite("What a screen asks for, by its kind", .timeLimit(.minutes(10)))
+@MainActor @Suite("An input of each kind", .timeLimit(.minutes(10)))
 struct InputKindTests {
   nonisolated private static let names = ["api", "web site", "2", "Web", "a:b"]
 
@@ -107,7 +107,7 @@ struct InputKindTests {
     Given("one of one's own", InputKind { $0.uppercased() }, ["abc": "ABC"]),
   ]
 
-  @Test("is read so", arguments: all)
+  @Test("is read as described", arguments: all)
   fileprivate func reading(given: Given) async {
     for (line, expected) in given.lines {
       let store = Store(Notebook(), reducer: Notebook.reducer)
@@ -137,7 +137,7 @@ struct InputKindTests {
     #expect(store.state.notes == ["api", "apple pie", ":odd", "api+:odd"])
   }
 
-  @Test("Of many choices the first are listed, and all are taken")
+  @Test("The first of many choices are listed, and all are accepted")
   func manyChoices() async {
     let store = Store(Notebook(), reducer: Notebook.reducer)
     let names = (1...10_000).map { "choice \($0)" }
@@ -150,7 +150,7 @@ struct InputKindTests {
     #expect(session.location.input?.choices.count == 10_000)
   }
 
-  @Test("Several lines are read up to a lone dot, or given at once; the rest is as they stand")
+  @Test("Several lines are read up to a lone dot, or given at once; the rest is taken verbatim")
   func lines() async {
     let store = Store(Notebook(), reducer: Notebook.reducer)
     let root = Asker { _ in
@@ -199,7 +199,7 @@ struct InputKindTests {
     #expect(store.state.notes == [isOptional && given.value.isEmpty ? "nil" : given.value])
   }
 
-  @Test("Blank lines alone are no text where there is no default")
+  @Test("Blank lines alone are not a text unless there is a default")
   func noBlankLines() async {
     let session = Session(
       Store(Notebook(), reducer: Notebook.reducer), path: \.path, root: Asker { _ in Input("It", .lines) { .note($0) } }
@@ -210,7 +210,7 @@ struct InputKindTests {
         == "It: a value is missing; type several lines, ended by a line with only a dot")
   }
 
-  @Test("says whether there may be no value, and never what a secret would be")
+  @Test("says whether the value is optional, and never what a secret would be")
   func optional() {
     let number = InputKind<Int?>.optional(.integer).description(label: "It", default: 3)
     #expect(number.isOptional && number.takesNone)
@@ -220,7 +220,7 @@ struct InputKindTests {
     #expect(!InputKind<Int>.integer.description(label: "It", default: 3).isOptional)
   }
 
-  @Test("Slow suggestions come late, or not at all")
+  @Test("Slow suggestions arrive late, or not at all")
   func slowSuggestions() async {
     let store = Store(Notebook(), reducer: Notebook.reducer)
     let kind = InputKind<String>.text.suggesting { beginning in [Suggestion(beginning + "!")] }

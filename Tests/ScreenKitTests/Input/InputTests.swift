@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-// What an `Input` consists of is no part of the interface.
+// The contents of an `Input` are internal.
 @testable import ScreenKit
 
 @MainActor @Suite("A screen that asks for a text", .timeLimit(.minutes(10)))
@@ -12,7 +12,7 @@ struct InputTests {
     Session(store, path: \.path, root: root) { _, _ in Asker.title() }
   }
 
-  /// Hears which lines begin.
+  /// Records the lines that begin.
   private final class Listener: SessionFrontEnd {
     var remembered: [String?] = [], answers: [String?] = []
     var secrets: [String] = []
@@ -25,7 +25,7 @@ struct InputTests {
     func edit(_ text: String, name: String) async throws(LineError) -> String { throw .cancelled }
   }
 
-  @Test("takes every line as it stands", arguments: Asker.oddLines)
+  @Test("takes every line verbatim", arguments: Asker.oddLines)
   func value(line: String) async {
     let plain = session()
     #expect(await plain.run(line).status == .done)
@@ -34,7 +34,7 @@ struct InputTests {
     #expect(store.state.path.isEmpty)
   }
 
-  @Test("says what it asks for, at this end of a wire and at the other")
+  @Test("describes its input, locally and at the other end of a wire")
   func description() async {
     let session = session(.title(default: "none"))
     let port = EncodedPort(session)
@@ -54,7 +54,7 @@ struct InputTests {
     #expect(store.state.notes == ["none"])
   }
 
-  @Test("has commands behind a colon: the session's, then the screen's, and their beginnings")
+  @Test("has commands after a colon: the session's, then the screen's, and their beginnings")
   func commands() async {
     let session = session()
     #expect(await session.run(":open x").status == .done)
@@ -94,7 +94,7 @@ struct InputTests {
     #expect(await session.completion(of: ":lo").candidates.map(\.line) == [":look "])
   }
 
-  @Test("keeps values out of the history, and tells them to transcripts")
+  @Test("keeps values out of the history, and writes them to transcripts")
   func history() async {
     let (session, listener) = (session(), Listener())
     session.frontEnd = listener
@@ -105,7 +105,7 @@ struct InputTests {
     #expect(await session.remembered(":look") == ":look")
   }
 
-  @Test("completes nothing but commands, and takes a question mark for a letter")
+  @Test("completes only commands, and takes a question mark as a letter")
   func completion() async {
     let session = session()
     #expect(await session.completion(of: "lo").candidates.isEmpty)
@@ -116,7 +116,7 @@ struct InputTests {
     #expect(await session.expectations(at: ":back ") != nil)
   }
 
-  @Test("explains at a question mark how it is answered, unless that may be part of a value")
+  @Test("explains at a question mark how to answer, unless that may be part of a value")
   func explanation() async {
     let colon = "To run a command, type a colon before it."
     let choices = "names or numbers of choices, separated by commas, or \"none\""
@@ -140,7 +140,7 @@ struct InputTests {
     }
   }
 
-  @Test("offers suggestions as they stand, also those that begin with a colon")
+  @Test("offers suggestions verbatim, also those that begin with a colon")
   func suggestions() async {
     let texts = ["page fails to load", "Page is slow", ":odd", "it's"]
     let session = session(Asker { _ in Input("Title", .text(suggestions: texts)) { .note($0) } })
@@ -154,7 +154,7 @@ struct InputTests {
     #expect(store.state.notes == texts)
   }
 
-  @Test("offers a choice by its number, if its name would end the line", arguments: ["\n", "\r", "\u{2028}"])
+  @Test("offers a choice by its number if its name would end the line", arguments: ["\n", "\r", "\u{2028}"])
   func unusualSuggestions(end: String) async {
     let names = ["a\(end)quit", "a\(end)query", "b"]
     let choosing = session(Asker { _ in Input("Name", .choice(from: names)) { .note($0) } })
@@ -166,7 +166,7 @@ struct InputTests {
     #expect(await text.completion(of: "").candidates.map(\.line) == ["b"])
   }
 
-  @Test("lists its verbs behind a colon, in help too")
+  @Test("lists its verbs after a colon, in help too")
   func help() async {
     let session = session()
     let names = await session.verbs().map(\.name)
@@ -178,7 +178,7 @@ struct InputTests {
     #expect(Rendering().text(await session.run(":open --help").output).hasPrefix("open <what>"))
   }
 
-  @Test("waits for a check that takes its time; a line that is given up sends nothing")
+  @Test("waits for a slow check; a line that is given up sends nothing")
   func slow() async {
     var held: CheckedContinuation<Void, Never>?
     let session = session(
@@ -202,7 +202,7 @@ struct InputTests {
     #expect(store.state.notes == ["good"])
   }
 
-  @Test("keeps the lines that were typed while other screens ask", arguments: ["Notes", "Title"])
+  @Test("keeps the typed lines while other screens ask", arguments: ["Notes", "Title"])
   func laidAside(label: String) async {
     let session = Session(store, path: \.path, root: Asker { _ in Input(label, .lines) { .note($0) } }) { page, _ in
       page == .first ? Asker.title() : Asker { _ in Input(label, .lines) { .note($0) } }
@@ -220,7 +220,7 @@ struct InputTests {
     #expect(session.location.input?.lineCount == 0)
   }
 
-  @Test("has the reducer's refusal beside it")
+  @Test("has the reducer's refusal as its problem")
   func refused() async {
     struct Full: Error, CustomStringConvertible { let description = "the notebook is full" }
     let store = Store(
@@ -235,7 +235,7 @@ struct InputTests {
     #expect(end.location.input?.problem == "the notebook is full")
   }
 
-  @Test("goes back to what was asked before, where there is such a thing")
+  @Test("goes back to the previous input, if any")
   func previous() async {
     let session = session(
       Asker { notebook in

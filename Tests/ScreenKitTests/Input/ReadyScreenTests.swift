@@ -15,7 +15,7 @@ struct ReadyScreenTests {
     }
   }
 
-  @Test("for a value of any kind gives it to the action")
+  @Test("for a value of any kind passes it to the action")
   func value() async {
     let console = console { ask("Count", .integer(in: 1...9), default: 3) { .note("\($0 + 1)") } }
     _ = await console.type("go")
@@ -24,7 +24,7 @@ struct ReadyScreenTests {
     #expect(store.state.notes == ["5", "4"] && store.state.path.isEmpty)
   }
 
-  @Test("for one of the values of the state lists their names, and gives the value itself")
+  @Test("for one of the values of the state lists their names, and passes the value itself")
   func choice() async {
     let console = console {
       choose("Note", from: { $0.notes.map { [$0] } }, named: { $0[0] }) { .note($0[0] + "!") }
@@ -39,7 +39,7 @@ struct ReadyScreenTests {
     #expect(store.state.notes == ["one", "two", "one", "two!", "one!", "one!"])
   }
 
-  @Test("gives a blank line the value that it finds in the state, if any")
+  @Test("uses the value from the state for a blank line, if any")
   func defaultChoice() async {
     let console = console {
       choose("Note", from: { $0.notes.map { [$0] } }, named: { $0[0] }, default: { $0.notes.last.map { [$0] } }) {

@@ -6,7 +6,7 @@ import TestSupport
 @Suite("Blocks in JSON", .timeLimit(.minutes(10)))
 struct BlockJSONTests {
   @Test(
-    "keep every value what it is",
+    "preserve the type of every value",
     arguments: [
       (nil, "null"), (0, "0"), (.integer(.min), "-9223372036854775808"), (.integer(.max), "9223372036854775807"),
       (1.0, "1.0"), (0.1, "0.1"), (.real(-0.0), "-0.0"), (.real(1e300), "1e+300"),
@@ -29,7 +29,7 @@ struct BlockJSONTests {
     #expect(Block.json([.fields(["x": value])]) == #"[{"kind":"fields","fields":[{"label":"x","value":\#(json)}]}]"#)
   }
 
-  @Test("say what each block is, in an order of keys that never changes")
+  @Test("say what each block is, with keys in a fixed order")
   func kinds() {
     let blocks: [Block] = [
       "\("bold", style: .strong)\ntext", .fields(["a": 1, "a": 2]),
@@ -45,7 +45,7 @@ struct BlockJSONTests {
     #expect(Block.json([]) == "[]")
   }
 
-  @Test("have the rows of tables as objects where that is wanted, whatever the titles are")
+  @Test("have the rows of tables as objects on request, whatever the titles are")
   func objects() {
     let table = Block.table(titles: ["Id", "Name", "", "Name", "Name#4"], rows: [[1, nil, 3, 4, 5, "six"], [2], []])
     #expect(
@@ -54,7 +54,7 @@ struct BlockJSONTests {
         + ##"{"Id":1,"Name":null,"#3":3,"Name#4":4,"Name#4#5":5,"#6":"six"},{"Id":2},{}]}]"##)
   }
 
-  @Test("let no hostile byte through in any place, and give back the very text", arguments: HostileStrings.all)
+  @Test("let no hostile byte through anywhere, and reproduce the exact text", arguments: HostileStrings.all)
   func hostile(string: HostileString) throws {
     let text = String(decoding: string.bytes, as: UTF8.self)
     let blocks: [Block] = [

@@ -35,14 +35,14 @@ struct BlockKindTests {
   ]
 
   @Test(
-    "look as they are recorded, on screens of all widths", arguments: [20, 40, 60, 80, 132],
+    "look as recorded, on screens of all widths", arguments: [20, 40, 60, 80, 132],
     [CharacterSupport.unicode, .ascii])
   func goldens(columns: Int, characterSupport: CharacterSupport) throws {
     let rendering = Rendering(columns: columns, characterSupport: characterSupport)
     try expectGolden("blocks-\(columns)-\(characterSupport).txt", rendering.text(Self.all + [Self.customers]))
   }
 
-  @Test("are the ordinary blocks that stand for them in a pipe, and in another process")
+  @Test("are replaced by ordinary blocks in a pipe, and in another process")
   func plain() throws {
     try expectGolden("blocks-pipe.txt", Rendering().text(Self.all + [Self.customers]))
     try expectGolden(
@@ -73,7 +73,7 @@ struct BlockKindTests {
   }
 
   @Test(
-    "gives bars the style that their author chose, above zero and below", arguments: [nil, .error, .key] as [Style?])
+    "give bars the style that their author chose, above zero and below", arguments: [nil, .error, .key] as [Style?])
   func barStyles(style: Style?) {
     let lines = Rendering(columns: 40, styles: .ansi).styledLines([
       .bars([.init("up", 3, style: style), .init("down", -1, style: style)])
@@ -89,7 +89,7 @@ struct BlockKindTests {
     #expect(lines[1].contains("█") == lines[0].contains("▏"))
   }
 
-  @Test("cut no figure, however narrow the screen is", arguments: 1...40, [CharacterSupport.unicode, .ascii])
+  @Test("truncate no number, however narrow the screen is", arguments: 1...40, [CharacterSupport.unicode, .ascii])
   func wholeFigures(columns: Int, characterSupport: CharacterSupport) {
     let values = [123_456_789, -1.5e300, 0, .infinity]
     let block = Block.bars(values.map { .init("a label", $0) } + [.init("missing", nil)])
@@ -98,19 +98,19 @@ struct BlockKindTests {
     for figure in ["123456789", "-1.5e+300", "inf"] { #expect(text.contains(figure), "\(figure) at \(columns)") }
   }
 
-  @Test("show figures whole where there are no labels", arguments: 9...14)
+  @Test("show numbers whole if labels are missing", arguments: 9...14)
   func figuresAlone(columns: Int) {
     let lines = Rendering(columns: columns).lines([.bars([.init("", 123_456_789)])])
     #expect(lines.map { $0.drop { $0 == " " } }.joined() == "123456789")
   }
 
-  @Test("name the ranges of a histogram so that they can be told apart")
+  @Test("name the ranges of a histogram distinctly")
   func closeValues() {
     guard case .bars(let bars) = Block.histogram([1_000_000, 1_000_001], bins: 4).kind else { return }
     #expect(bars.map(\.label).first == "1000000.0 to 1000000.25" && Set(bars.map(\.label)).count == 4)
   }
 
-  @Test("count the values of a histogram, all of them")
+  @Test("count all values of a histogram")
   func histogram() {
     #expect(
       Block.histogram([0, 1, 1.5, 2, 9, 10, .nan], bins: 5)
@@ -121,7 +121,7 @@ struct BlockKindTests {
         == .bars([.init("-1.7976931348623157e+308 to 0", 1), .init("0 to 1.7976931348623157e+308", 1)]))
   }
 
-  @Test("put several values into a mark where there is no room for all, and say so")
+  @Test("put several values into a mark if not all of them fit, and say so")
   func manyValues() {
     let line = Rendering(columns: 20).lines([.sparkline("", (0..<100).map { Double($0) })])
     #expect(line == ["▁▁▁▂▂▃▃▃▄▄▅▅▆▆▆▇▇███", "0 to 99, each mark", "is the mean of 5", "values"])
@@ -129,7 +129,7 @@ struct BlockKindTests {
     #expect(Rendering(columns: 20).lines([.sparkline("", [5])]) == ["▅ 5"])
   }
 
-  @Test("show three lines around those that differ, and none where nothing does")
+  @Test("show three lines around differences, and none if nothing differs")
   func difference() {
     let old = (1...20).map { "line \($0)" }
     var new = old
@@ -148,7 +148,7 @@ struct BlockKindTests {
   }
 
   @Test(
-    "let a fraction be what it can be",
+    "keep a fraction within its bounds",
     arguments: [(-1, "0 %"), (2, "100 %"), (0.999, "99 %"), (.nan, "0 %")] as [(Double, String)])
   func fractions(fraction: Double, figure: String) {
     #expect(Rendering().lines([.progress("x", fraction)]) == ["x \(figure)"])
@@ -169,7 +169,7 @@ struct BlockKindTests {
       [3, 3, "太郎", "東京", "", "千代田区千代田1-1", "東京", nil, "日本", nil, "2010-12-31 23:59:59"],
     ])
 
-  @Test("fit any screen, and hold visible characters alone", arguments: [1, 2, 5, 8, 13, 20, 40, 60, 80, 132])
+  @Test("fit any screen, and contain only visible characters", arguments: [1, 2, 5, 8, 13, 20, 40, 60, 80, 132])
   func widths(columns: Int) throws {
     for block in Self.all {
       for characterSupport in [CharacterSupport.unicode, .ascii] {

@@ -1,6 +1,6 @@
 import ScreenKit
 
-/// A place in a block where a text from outside may stand.
+/// A place in a block where a text from outside may appear.
 enum BlockPlace: CaseIterable {
   case text, lines, label, value, cell, wrapped, missing, title, heading, item, branch, note, group, beside, link,
     progress,

@@ -1,6 +1,6 @@
 import Testing
 
-// The listing of completions is no part of the interface.
+// The listing of completions is internal.
 @testable import ScreenKit
 
 @Suite("The list of what a line can become", .timeLimit(.minutes(10)))
@@ -12,7 +12,7 @@ struct CompletionListingTests {
   }
 
   @Test(
-    "is never more than a screen, and says how many there are besides",
+    "is never more than a screen, and says how many more there are",
     arguments: ["", "what this one is for, at some length"], [2, 24])
   func bounded(summary: String, rows: Int) throws {
     for columns in [25, 40, 80] {
@@ -24,7 +24,7 @@ struct CompletionListingTests {
     }
   }
 
-  @Test("shows summaries beside words, and words alone in columns that are read downwards")
+  @Test("shows summaries next to words, and words alone in columns that are read downwards")
   func shape() {
     #expect(lines(3, summary: "One of them", columns: 40, rows: 24).first == "word1  One of them")
     #expect(lines(5, columns: 22, rows: 24) == ["word1  word3  word5", "word2  word4"])

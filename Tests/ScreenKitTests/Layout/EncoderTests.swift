@@ -12,7 +12,7 @@ struct EncoderTests {
     .fields(["Key|": "x_y", "Bytes": .bytes([0, 255]), "": .beginning("abc", omittedBytes: 9)]),
   ]
 
-  @Test("CSV has all rows of tables, and tells a missing value from an empty text")
+  @Test("CSV has all rows of tables, and distinguishes a missing value from an empty text")
   func csv() {
     #expect(
       Block.csv(blocks) == """
@@ -34,18 +34,18 @@ struct EncoderTests {
     #expect(Block.csv(empty + [.table(["A"], rows: [[nil], [""]])]) == "A\n\n\"\"\n")
   }
 
-  @Test("CSV doubles a quote that carries an accent, which is one character with it")
+  @Test("CSV doubles a quote with an accent, which form one character")
   func accentedQuote() {
     #expect(Block.csv([.table(["A"], rows: [["a\"\u{301},b"]])]).utf8.elementsEqual("A\n\"a\"\"\u{301},b\"\n".utf8))
   }
 
-  @Test("CSV has the bytes of a text that is not UTF-8")
+  @Test("CSV keeps the bytes of a text that is not UTF-8")
   func invalid() {
     #expect(Block.csv([.fields(["A": .invalidText([0x61, 0xFF])])]) == "A,\"{\"\"base64\"\":\"\"Yf8=\"\"}\"\n")
   }
 
   @Test(
-    "Markdown makes nothing else of a paragraph, however it begins",
+    "Markdown keeps a paragraph a paragraph, however it begins",
     arguments: [
       ("- a", "\\- a"), ("+ a", "\\+ a"), ("---", "\\---"), ("===", "\\==="), ("1. a", "1\\. a"), ("12) a", "12\\) a"),
       ("    a", "&#32;   a"), (" - a", "&#32;- a"), ("1 a", "1 a"), ("2026-11-22", "2026-11-22"), ("$a$", "\\$a\\$"),
@@ -58,14 +58,14 @@ struct EncoderTests {
     #expect(Block.markdown([.list([.text(StyledText(text))])]) == "- " + expected + "\n")
   }
 
-  @Test("Markdown keeps a difference within a fence that it cannot end")
+  @Test("Markdown keeps a difference within a fence that it cannot close")
   func differences() {
     let ticks = "````"
     #expect(
       Block.markdown([.list([.difference(from: "a", to: "- \(ticks)")])])
         == "- `````diff\n  - a\n  + - \(ticks)\n  `````\n")
     #expect(Block.markdown([.fields([]), .bars([])]) == "")
-    // A mark on a sign does not make it a letter for readers of Markdown.
+    // A combining mark on a sign does not make it a letter for readers of Markdown.
     #expect(Block.markdown([.table(["a"], rows: [["|\u{301}<\u{301}"]])]).contains("\\|\u{301}&lt;\u{301} |"))
     #expect(Block.markdown(["a", .fields([]), "b"]) == "a\n\nb\n")
     #expect(Block.markdown([.list([.fields([]), "b"], isNumbered: true)]) == "1. \n2. b\n")
@@ -73,7 +73,7 @@ struct EncoderTests {
     #expect(Block.markdown([.sparkline("", [nil, nil, nil, nil, 1, 2])]).hasPrefix("&#32;"))
   }
 
-  @Test("Markdown shows what it shows anywhere, and obeys nothing")
+  @Test("Markdown shows visible text, and obeys nothing in it")
   func markdown() {
     #expect(
       Block.markdown(blocks) == #"""
@@ -96,7 +96,7 @@ struct EncoderTests {
     #expect(Block.markdown([]) == "")
   }
 
-  @Test("CSV gives back the very texts", arguments: HostileStrings.all)
+  @Test("CSV reproduces the exact texts", arguments: HostileStrings.all)
   func exact(hostile: HostileString) {
     let text = String(decoding: hostile.bytes, as: UTF8.self)
     let csv = Block.csv([.table(["A"], rows: [[Block.Value(text)]])]).unicodeScalars.dropFirst(2).dropLast()
@@ -106,7 +106,7 @@ struct EncoderTests {
     #expect(Array(inner.replacing("\"\"", with: "\"").unicodeScalars) == Array(text.unicodeScalars))
   }
 
-  @Test("Markdown holds visible characters alone, each row a line", arguments: HostileStrings.all)
+  @Test("Markdown contains only visible characters, with each row on one line", arguments: HostileStrings.all)
   func hostile(hostile: HostileString) {
     let text = StyledText(decoding: hostile.bytes)
     let lines = Block.markdown([.table([.init(text.string)], rows: [[.text(text)]])]).split(separator: "\n")

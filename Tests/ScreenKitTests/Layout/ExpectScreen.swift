@@ -13,7 +13,7 @@ func expectScreen(
   #expect(lines == drawn, "\n\(lines.joined(separator: "\n"))\n", sourceLocation: sourceLocation)
 }
 
-/// Expects a text to be that of a recorded file, which `SCREENKIT_RECORD=1` writes anew.
+/// Expects a text to match a recorded file, which `SCREENKIT_RECORD=1` rewrites.
 func expectGolden(_ name: String, _ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
   let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Goldens/\(name)")
     .standardizedFileURL

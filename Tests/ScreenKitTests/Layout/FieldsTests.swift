@@ -11,7 +11,7 @@ import TestSupport
     "Note": "",
   ])
 
-  @Test("Values stand in one column beside their labels")
+  @Test("Values are in one column next to their labels")
   func unlimited() {
     expectScreen(
       [Self.artist], columns: nil,
@@ -24,7 +24,7 @@ import TestSupport
       """)
   }
 
-  @Test("Long values wrap beside their labels")
+  @Test("Long values wrap next to their labels")
   func wrapped() {
     expectScreen(
       [Self.artist], columns: 40,
@@ -38,7 +38,7 @@ import TestSupport
       """)
   }
 
-  @Test("Where there is no room beside the labels values stand below")
+  @Test("Values that do not fit next to the labels go below")
   func narrow() {
     expectScreen(
       [.fields(["Name": "AC/DC", "Founded": "1973 in Sydney"])], columns: 12,
@@ -51,13 +51,13 @@ import TestSupport
       """)
   }
 
-  @Test("Beside its label a value has at least eight cells")
+  @Test("A value has at least eight cells next to its label")
   func narrowest() {
     expectScreen([.fields(["Name": "AC/DC"])], columns: 14, "Name  AC/DC")
     expectScreen([.fields(["Name": "AC/DC"])], columns: 13, "Name\n  AC/DC")
   }
 
-  @Test("Long labels wrap in half of the width; what is longer than a line is cut")
+  @Test("Long labels wrap in half of the width; longer words than a line are cut")
   func longLabels() {
     expectScreen(
       [.fields(["save <file> [<command>]": "Write what a command shows", "B": 1])], columns: 24,
@@ -76,7 +76,7 @@ import TestSupport
       """)
   }
 
-  @Test("Line breaks of the author hang, those of data are shown")
+  @Test("Line breaks of the author hang, line breaks of data are shown")
   func lineBreaks() {
     let data = "one\ntwo"
     expectScreen(
@@ -90,7 +90,7 @@ import TestSupport
       """)
   }
 
-  @Test("Labels may repeat, and without fields there is nothing")
+  @Test("Labels may repeat, and nothing is shown without fields")
   func labels() {
     expectScreen([.fields(["A": 1, "A": 2])], columns: nil, "A  1\nA  2")
     #expect(Rendering().lines([.fields([])]) == [])

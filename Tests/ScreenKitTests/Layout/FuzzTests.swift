@@ -1,12 +1,12 @@
 import Testing
 import TestSupport
 
-// `displayWidth` and `truncated` are no part of the interface.
+// `displayWidth` and `truncated` are internal.
 @testable import ScreenKit
 
 @Suite(.timeLimit(.minutes(10))) struct FuzzTests {
   @Test(
-    "Whatever the text, lines hold visible characters and fit", .slow, arguments: [UInt64.random(in: 0 ... .max), 1])
+    "Lines contain visible characters and fit, whatever the text", .slow, arguments: [UInt64.random(in: 0 ... .max), 1])
   func fuzz(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for round in 0..<10_000 {

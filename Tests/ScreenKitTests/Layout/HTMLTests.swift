@@ -4,7 +4,7 @@ import Testing
 
 @Suite("HTML", .timeLimit(.minutes(10)))
 struct HTMLTests {
-  @Test("holds typed values, marks, missing cells and cells beyond the columns")
+  @Test("contains typed values, marks, missing cells and cells beyond the columns")
   func table() {
     let table = Block.table(
       [.init("Id"), .init("Name", missing: "-")],
@@ -28,7 +28,7 @@ struct HTMLTests {
         """)
   }
 
-  @Test("leads to addresses of the web and of mail alone, and shows where")
+  @Test("links only to web and mail addresses, and shows them")
   func links() {
     #expect(
       Block.html([.link("Swift", to: "https://swift.org/a?b=1&c='")]) == """
@@ -102,7 +102,7 @@ struct HTMLTests {
       "]]>", "<\u{301}script>", "\"\u{301} onclick=\"x", "&\u{301}amp;", "\u{0}<\u{0}b>", "javascript:alert(1)",
     ]
 
-  @Test("has the same elements whatever its texts are, each closed, and no text that is markup", arguments: hostile)
+  @Test("has the same elements whatever its texts are, each closed, and no text becomes markup", arguments: hostile)
   func safe(data: String) {
     let plain = Self.tags(of: Block.html(Self.blocks("word\nword"))).tags
     for (block, ordinary) in zip(Self.blocks(data), Self.blocks("word")) {

@@ -6,7 +6,7 @@ import TestSupport
   static let columns: [Int?] = [nil, 1, 5, 20, 40, 80, 132]
 
   @Test(
-    "Hostile text leaves as visible characters, within the width, from every place", .slow,
+    "Hostile text is shown in visible characters, within the width, in every place", .slow,
     arguments: HostileStrings.all)
   func hostile(_ hostile: HostileString) throws {
     for place in BlockPlace.allCases {
@@ -20,7 +20,7 @@ import TestSupport
     }
   }
 
-  @Test("Huge text is cut where there is one line only", .slow, arguments: HostileStrings.huge)
+  @Test("Huge text is cut where only one line is available", .slow, arguments: HostileStrings.huge)
   func huge(_ hostile: HostileString) throws {
     let text = StyledText(decoding: hostile.bytes)
     for place in [BlockPlace.label, .cell, .title] {
@@ -33,7 +33,7 @@ import TestSupport
   }
 
   @Test(
-    "A newline in a value makes no line",
+    "A newline in a value breaks no line",
     arguments: ["a\nb", "a\r\nb", "a\u{85}b", "a\u{2028}b", "a\u{0B}b", "a\rb"])
   func newline(_ text: String) {
     let blocks: [Block] = [
@@ -47,7 +47,7 @@ import TestSupport
   }
 
   @Test(
-    "Data that looks like markup stays as it is",
+    "Data that looks like markup is unchanged",
     arguments: ["[red]", "[/]", "<b>", "{{", "%s%n", "\\u{1b}", "$(x)"])
   func markup(_ text: String) {
     for styles in [Rendering.Styles.plain, .ansi] {

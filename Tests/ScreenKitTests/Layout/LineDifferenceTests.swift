@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The difference of lines", .timeLimit(.minutes(10)))
 struct LineDifferenceTests {
-  /// How many lines two texts have in common, in order: the textbook's table.
+  /// The number of lines that two texts have in common, in order: the textbook's table.
   private func commonCount(_ old: [String], _ new: [String]) -> Int {
     var row = Array(repeating: 0, count: new.count + 1)
     for one in old {

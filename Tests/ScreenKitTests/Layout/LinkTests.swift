@@ -12,7 +12,7 @@ struct LinkTests {
     }
   }
 
-  @Test("leads somewhere where the terminal follows it, and says where")
+  @Test("is clickable if the terminal supports links, and shows its address")
   func followed() {
     #expect(
       lines("Swift", "https://swift.org/a b/ü?q=1#x")
@@ -23,12 +23,12 @@ struct LinkTests {
     #expect(lines("Local", "http://[::1]:8080/") == [#"^]8;id;http://[::1]:8080/^\Local ([::1]:8080)^]8;;^\"#])
   }
 
-  @Test("cannot pretend another place")
+  @Test("cannot show another address than its own")
   func pretended() {
     #expect(lines("https://bank.com", "https://evil.org/bank.com")[0].contains("https://bank.com (evil.org)"))
   }
 
-  @Test("shows its address where it is not followed")
+  @Test("shows its address where it is not clickable")
   func shown() {
     #expect(lines("Swift", "https://swift.org", followed: false) == ["Swift (https://swift.org)"])
     var pipe = Rendering()
@@ -37,7 +37,7 @@ struct LinkTests {
   }
 
   @Test(
-    "is not followed when it may lead elsewhere than it seems",
+    "is not clickable if it may lead elsewhere than it seems",
     arguments: [
       "javascript:alert(1)", "file:///etc/passwd", "data:text/html,x", "ssh://host", "x", "", "https:", "https://",
       "https:///path", "https:bank.com", "https://bank.com@evil.org/", "https://bank.com\\@evil.org",
@@ -54,7 +54,7 @@ struct LinkTests {
     #expect(!lines.joined().contains("]8;") && lines.first?.hasPrefix("Label (") == true)
   }
 
-  @Test("leads to the same place from each of its lines, and from a list, a group and beside others")
+  @Test("leads to the same place from each of its lines, and from a list, a group and next to others")
   func wrapped() {
     let lines = lines("several words that wrap", "https://swift.org", columns: 12)
     #expect(
@@ -68,7 +68,7 @@ struct LinkTests {
     }
   }
 
-  @Test("is told to the terminal in visible ASCII alone, whatever it is made of", arguments: HostileStrings.all)
+  @Test("is sent to the terminal in visible ASCII alone, whatever it is made of", arguments: HostileStrings.all)
   func hostile(_ hostile: HostileString) throws {
     let text = String(decoding: hostile.bytes, as: UTF8.self)
     for address in [text, "https://" + text, "https://swift.org/" + text, "mailto:a@b.org?subject=" + text] {
@@ -85,7 +85,7 @@ struct LinkTests {
     }
   }
 
-  /// The line without the sequences that say where a link leads; nil when one of them is not closed, or holds anything but visible ASCII.
+  /// The line without the sequences for links; `nil` if one of them is not closed, or contains anything but visible ASCII.
   private func withoutLinks(_ line: String) -> String? {
     var parts = line.utf8.split(separator: 0x1B, omittingEmptySubsequences: false)[...]
     var text = Array(parts.removeFirst())

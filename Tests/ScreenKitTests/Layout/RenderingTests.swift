@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "Every style looks like something, and ends with its text",
+    "Every style is visible, and ends with its text",
     arguments: zip(
       [Style.success, .info, .heading, .key, .link, .selected], ["32", "36", "1", "1;36", "4", "7"]))
   func roles(style: Style, parameters: String) {
@@ -31,7 +31,7 @@ import Testing
     #expect(Rendering().lines([.text(StyledText("x", style))]) == ["x"])
   }
 
-  @Test("Notes, marks and differences have the styles of what they say")
+  @Test("Notes, marks and differences have the styles of their meaning")
   func meanings() {
     func styles(_ block: Block) -> [Style] {
       Rendering(columns: 40, styles: .ansi).styledLines([block]).flatMap { $0.spans.map(\.style) }.filter {
@@ -43,26 +43,26 @@ import Testing
     #expect(styles(.heading("x", level: 2)) == [.heading] && styles(.link("x", to: "y")) == [.link, .faint])
   }
 
-  @Test("A style that goes on over a line break is switched off and on")
+  @Test("A style that continues across a line break is switched off and on")
   func resetAtLineEnd() {
     let text = StyledText(lines: "one\ntwo", .strong)
     #expect(Rendering(styles: .ansi).lines([.text(text)]) == ["\u{1B}[1mone\u{1B}[0m", "\u{1B}[1mtwo\u{1B}[0m"])
   }
 
-  @Test("Without styles the same characters remain")
+  @Test("The same characters remain without styles")
   func plain() {
     let lines = ["Artist new", "Name  NULL", "A", "─", "x", "careful, broken"]
     #expect(Rendering(drawsLines: true).lines(Self.blocks) == lines)
   }
 
-  @Test("Nothing is drawn for a pipe, nor for who says so")
+  @Test("Nothing is drawn for a pipe, nor if the caller asks for that")
   func undrawn() {
     let lines = ["Artist new", "Name  NULL", "A", "x", "careful, broken"]
     #expect(Rendering().lines(Self.blocks) == lines)
     #expect(Rendering(columns: 20, drawsLines: false).lines(Self.blocks) == lines)
   }
 
-  @Test("In a text every line ends with a newline")
+  @Test("Every line of a text ends with a newline")
   func text() {
     #expect(Rendering().text(["a", "b\nc"]) == "a\nb\nc\n")
     #expect(Rendering().text([]) == "")

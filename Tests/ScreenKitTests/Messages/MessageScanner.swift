@@ -62,7 +62,7 @@ struct MessageScanner {
     }
   }
 
-  /// Reads code up to its end, or that of the interpolation it is in.
+  /// Reads code up to its end, or the end of the interpolation it is in.
   private mutating func scanCode(endsAtParenthesis: Bool, depth: Int) {
     let base = frames.count
     while position < bytes.count {
@@ -114,7 +114,7 @@ struct MessageScanner {
     return String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
-  /// How many number signs a literal that begins here has; `nil` if none begins.
+  /// The number of number signs of a literal that begins here; `nil` if none begins.
   private var hashesOfLiteral: Int? {
     var end = position
     while end < bytes.count, bytes[end] == UInt8(ascii: "#") { end += 1 }

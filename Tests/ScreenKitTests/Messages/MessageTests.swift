@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The messages of the library and dbwalk", .timeLimit(.minutes(10)))
 struct MessageTests {
-  /// All messages, with those of the snippets.
+  /// All messages, including the messages of the snippets.
   private static let all: [Message] = {
     let files = ["Sources", "Snippets"].flatMap { folder in
       let files = try? TestEnvironment.files(in: folder) { $0.hasSuffix(".swift") }
@@ -37,7 +37,7 @@ struct MessageTests {
     #expect(Self.all.contains { $0.shown == text })
   }
 
-  @Test("are many, in every library")
+  @Test("exist in large numbers in every library")
   func many() {
     let folders = Dictionary(grouping: Self.all) { $0.place.split(separator: "/").prefix(2).joined(separator: "/") }
     for folder in [
@@ -50,7 +50,7 @@ struct MessageTests {
   }
 
   @Test(
-    "that break a rule are found, with what is wrong",
+    "that break a rule are reported, with the reason",
     arguments: [
       (#"throw LineError("The line is odd")"#, "begins with a capital"),
       (#"throw LineError("the line is odd.")"#, "ends with a period"),
@@ -73,7 +73,7 @@ struct MessageTests {
   }
 
   @Test(
-    "are not what is in comments, statements and other code",
+    "do not include comments, statements and other code",
     arguments: [
       #"// throw LineError("The line is odd.")"#, #"let sql = "SELECT a FROM t WHERE b""#,
       #"let name = "The"; call(name: "x.")"#,
@@ -86,6 +86,6 @@ struct MessageTests {
 }
 
 extension Message {
-  /// The text with a sign for what is put in.
+  /// The text with a placeholder for interpolations.
   fileprivate var shown: String { text.replacing(String(Message.gap), with: "…") }
 }

@@ -15,7 +15,7 @@ private struct Listing: Screen {
 struct PortMessageTests {
   private let pair = RemotePair()
 
-  /// Sends lines to a session and returns what it replies until it is not served any more.
+  /// Sends lines to a session and returns its replies until it is no longer served.
   private func replies(to lines: [String], of session: Session<Notebook, Note>? = nil) async -> [String] {
     let session =
       session
@@ -57,7 +57,7 @@ struct PortMessageTests {
     try expect(example: 2, lines: 2, in: requests, and: await replies(to: requests))
   }
 
-  @Test("send only what has changed of a screen, as the article shows them")
+  @Test("send only the changed parts of a screen, as the article shows them")
   func parts() async throws {
     let session = Session(
       Store(Notebook(notes: ["a"]), reducer: Notebook.reducer), path: \.path, root: Listing())
@@ -92,7 +92,7 @@ struct PortMessageTests {
     try expect(example: 1, lines: 4, in: conversation.map(\.0), and: replies.split(separator: "\n").map(String.init))
   }
 
-  /// Checks that the messages in an example of the article are among these, but for the parts that it leaves out with "…".
+  /// Checks that these include the messages in an example of the article, except for the parts that it leaves out with "…".
   private func expect(example: Int, lines: Int, in requests: [String], and replies: [String]) throws {
     let article = try #require(try TestEnvironment.files(in: "Sources") { $0.hasSuffix("/TheProtocol.md") }.first).text
     let shown = article.split(separator: "```")[1 + 2 * example].split(separator: "\n").dropFirst()
@@ -105,7 +105,7 @@ struct PortMessageTests {
   }
 
   @Test(
-    "that are none are replied to with what is wrong, and the next one is carried out",
+    "that are invalid are answered with the error, and the next one is carried out",
     arguments: [
       (
         "hello",
@@ -129,7 +129,7 @@ struct PortMessageTests {
     #expect(replies[2] == #"{"id":8,"text":"look"}"#)
   }
 
-  @Test("tell apart requests that have one number, and ignore numbers that do not exist")
+  @Test("distinguish requests with the same number, and ignore unknown numbers")
   func numbers() async {
     let replies = await replies(to: [
       #"{"id":1,"call":"type","line":"wait nothing --limit 1000"}"#, #"{"id":1,"call":"verbs"}"#,

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor @Suite("A session in another process", .timeLimit(.minutes(10)))
 struct RemotePortTests {
-  /// Somebody who is asked, and says what was asked.
+  /// A user who is asked, and records the prompts.
   private final class Clerk: SessionFrontEnd {
     var answers: [Result<String, LineError>]
     var asked: [String] = []
@@ -60,7 +60,7 @@ struct RemotePortTests {
     #expect(await port.type("sign").error?.problem == "the user cannot be asked here")
   }
 
-  @Test("has a line cancelled while it works, waits for its turn, or asks the user")
+  @Test("cancels a line while it works, waits for its turn, or asks the user")
   func cancelling() async throws {
     let gate = Gate()
     let clerk = Clerk([.success("late")], gate: gate)
@@ -115,7 +115,7 @@ struct RemotePortTests {
     #expect(await port.changes(screens: false).next() == .notices(["before", "one", "two"].map { Notice("\($0)") }))
   }
 
-  @Test("loses no change that comes when its reader is cancelled")
+  @Test("loses no change that arrives while its reader is cancelled")
   func lateChange() async throws {
     let port = try await pair.connect(session())
     let reader = Task { await port.changes(screens: true).next() }
@@ -128,7 +128,7 @@ struct RemotePortTests {
   }
 
   @Test(
-    "reports to each reader what has come since it was made, although another one has taken it",
+    "reports to each reader every change since it was created, even if another one has taken it",
     arguments: [true, false])
   func unreadReader(isWatching: Bool) async throws {
     let port = try await pair.connect(session())
@@ -139,7 +139,7 @@ struct RemotePortTests {
     #expect(await second.next() == .notices([Notice("early")]))
   }
 
-  @Test("is over when the connection is lost, for lines that run and for those that follow")
+  @Test("ends when the connection is lost, for running and for later lines")
   func lost() async throws {
     let (requests, replies) = pair.serve(session())
     let port = try await RemotePort(reading: replies, writing: requests)
@@ -153,7 +153,7 @@ struct RemotePortTests {
     #expect(await port.type("write x").status == .quit)
   }
 
-  @Test("drops what waits when its end is closed, and writes nothing to the file that gets its number")
+  @Test("drops pending requests when its end is closed, and writes nothing to the file that gets its number")
   func closed() async throws {
     let (requests, replies) = (pair.pipe(), pair.pipe())
     let file = FileManager.default.temporaryDirectory.appending(path: "closed-\(UUID().uuidString)")
@@ -179,7 +179,7 @@ struct RemotePortTests {
   }
 
   @Test(
-    "is not there where something else answers, or another version does",
+    "is not opened if something else answers, or another version does",
     arguments: [
       ("", "no session answers here; start the program with --serve"),
       ("hello\n", "no session answers here; start the program with --serve"),
@@ -203,7 +203,7 @@ struct RemotePortTests {
     }
   }
 
-  @Test("passes over changes of a kind that only a newer session knows, and stops reading where its request is refused")
+  @Test("skips changes of a kind that only a newer session knows, and stops reading if its request is refused")
   func newerSession() async throws {
     let (requests, replies) = (pair.pipe(), pair.pipe())
     func say(_ text: String) { _ = "\(text)\n".withCString { write(replies.writing, $0, strlen($0)) } }
@@ -224,7 +224,7 @@ struct RemotePortTests {
     say(#"{"id":3,"error":{"problem":"no such request"}}"#)
     #expect(await second.value == nil)
     #expect(!port.hasEnded)
-    // Anything else that cannot be read would be waited for.
+    // Any other unreadable message would be waited for.
     let line = Task { await port.type("write x") }
     try await request(4)
     say(#"{"id":4,"end":7}"#)
@@ -232,7 +232,7 @@ struct RemotePortTests {
     #expect(port.hasEnded)
   }
 
-  @Test("carries a value of a megabyte, and 1,000 lines at once in their order")
+  @Test("carries a value of a megabyte, and 1,000 lines at once in order")
   func much() async throws {
     let port = try await pair.connect(session())
     let text = String(repeating: "x", count: 1 << 20)

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Shows whatever blocks the state has.
+/// Shows any blocks of the state.
 private struct Canvas: Screen {
   func body(_ state: Painting) -> [Block] { state.blocks }
   func verbs(_ state: Painting) -> [Verb<Stroke>] { [Verb("next", "Paint on") { .paint }] }
@@ -17,7 +17,7 @@ private struct Painting {
 
 private enum Stroke: Navigating { case paint, navigate(PathIntent<Page>) }
 
-@MainActor @Suite("Screens of which only what has changed is sent", .timeLimit(.minutes(RunLength.limit)))
+@MainActor @Suite("Screens that are sent in changed parts", .timeLimit(.minutes(RunLength.limit)))
 struct ScreenPartsTests {
   private let pair = RemotePair()
 
@@ -33,7 +33,7 @@ struct ScreenPartsTests {
     Session(store, path: \.path, root: Canvas()) { _, _ in Canvas() }
   }
 
-  /// Changes a screen a little: elements are inserted, removed, replaced and moved.
+  /// Changes a screen slightly: elements are inserted, removed, replaced and moved.
   private func changed(_ blocks: [Block], _ random: inout SeededGenerator) -> [Block] {
     func change<Element>(_ list: [Element], _ make: (inout SeededGenerator) -> Element) -> [Element] {
       var list = list
@@ -67,7 +67,7 @@ struct ScreenPartsTests {
   }
 
   @Test(
-    "are the same at the other end, in whatever way they come",
+    "are the same at the other end, however they are sent",
     arguments: 0..<(RunLength.isLong ? 3_000 : 60) as Range<UInt64>)
   func same(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
@@ -93,7 +93,7 @@ struct ScreenPartsTests {
     }
   }
 
-  @Test("say any list by any other", arguments: 0..<300 as Range<UInt64>)
+  @Test("describe any list in terms of any other", arguments: 0..<300 as Range<UInt64>)
   func lists(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let (old, new) = (
@@ -135,7 +135,7 @@ struct ScreenPartsTests {
   }
 
   @Test(
-    "cut the connection if they name what was not there",
+    "cut the connection if they refer to missing parts",
     arguments: [
       "[[0,1]]", "[[0,-1]]", "[[1]]", #"[{"table":0,"rows":[]}]"#, "[[9223372036854775807,1]]", "[[0,0],[0,1]]",
     ])
@@ -143,7 +143,7 @@ struct ScreenPartsTests {
     #expect(try await isRead(parts) == false)
   }
 
-  @Test("are read as far as there was something", arguments: ["[]", "[[0,0]]", #"[{"kind":"rule"},{"kind":"new"}]"#])
+  @Test("are read if they refer to existing parts", arguments: ["[]", "[[0,0]]", #"[{"kind":"rule"},{"kind":"new"}]"#])
   func sound(parts: String) async throws {
     #expect(try await isRead(parts))
   }

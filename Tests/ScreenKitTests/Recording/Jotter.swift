@@ -1,6 +1,6 @@
 import ScreenKit
 
-/// Notes, one of which is open, and what can go wrong with them.
+/// Notes, one of which is open, and everything that can go wrong with them.
 struct Jotter: Equatable {
   var path: [JotterPage] = []
   var notes: [String] = []

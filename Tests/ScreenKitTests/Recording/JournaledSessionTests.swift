@@ -58,7 +58,7 @@ struct JournaledSessionTests {
     #expect(again.state.letter.values.text == "Dear Ann," && session.location.input?.label == "Code")
   }
 
-  @Test("brings back the parts of features, which a resumed session has set")
+  @Test("restores the parts of features, which a resumed session has set")
   func restored() async throws {
     let saved: SavedSession
     do {
@@ -75,7 +75,7 @@ struct JournaledSessionTests {
     #expect(session.saved() == saved)
   }
 
-  @Test("comes back after any random steps", arguments: 0..<40)
+  @Test("is restored after any random steps", arguments: 0..<40)
   func random(round: Int) async throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededGenerator(seed: seed)
@@ -95,7 +95,7 @@ struct JournaledSessionTests {
         default: push(.box(Int.random(in: 0..<12, using: &random)), in: store)
         }
       }
-      // Lines of a text that is not finished are in no action.
+      // The lines of an unfinished text are not in any action.
       if session.begunLines.first != nil { _ = await session.type(".", on: nil) }
       expected = (store.state, session.location.path)
       try await journal.saved()

@@ -3,7 +3,7 @@ import ScreenKit
 import TestSupport
 import Testing
 
-/// Answers what lines ask for.
+/// Answers the questions of lines.
 private final class User: SessionFrontEnd {
   func lineBegins(remembering text: String?) {}
   func secret(prompt: String) async throws(LineError) -> String { "pa55" }
@@ -37,7 +37,7 @@ private func text(typing lines: String...) async -> String {
 @Suite("A recording of a session", .timeLimit(.minutes(10)))
 @MainActor
 struct RecordingTests {
-  @Test("is a line of JSON for each event, with what has changed")
+  @Test("is one line of JSON for each event, with its changes")
   func format() async {
     #expect(
       await text(typing: "add milk", "count", "open x", "", "# nothing") == """
@@ -67,13 +67,13 @@ struct RecordingTests {
     #expect(await Jotter.session().replay(recording, secrets: ["pa55"]) == .faithful)
   }
 
-  @Test("names the first line that shows something else, and how", arguments: JotterChange.allCases)
+  @Test("names the first line with different output, and the difference", arguments: JotterChange.allCases)
   fileprivate func differing(change: JotterChange) async throws {
     let recording = try Recording(reading: await text(typing: "add milk", "count", "open 1", "back"))
     #expect(await Jotter.session(change).replay(recording).description == change.description)
   }
 
-  @Test("runs no line if the first screen shows something else")
+  @Test("runs no line if the first screen differs")
   func otherStart() async throws {
     let recording = try Recording(reading: await text(typing: "add milk"))
     let later = Jotter.session(.start)
@@ -84,7 +84,7 @@ struct RecordingTests {
         != .faithful)
   }
 
-  @Test("replays as many lines as wanted")
+  @Test("replays as many lines as requested")
   func until() async throws {
     let recording = try Recording(reading: await text(typing: "add milk", "count", "open 1", "back"))
     #expect(await Jotter.session(.failure).replay(recording, until: 2) == .faithful)
@@ -94,7 +94,7 @@ struct RecordingTests {
     #expect(await Jotter.session(.failure).replay(recording, until: 100) != .faithful)
   }
 
-  @Test("holds no secret, and says what it would need")
+  @Test("contains no secret, and says what it would need")
   func secrets() async throws {
     let text = await text(typing: "unlock", "add milk")
     #expect(!text.contains("pa55"))
@@ -117,7 +117,7 @@ struct RecordingTests {
         == "line 1, \"login ada\", held a secret, which is not recorded")
   }
 
-  @Test("ends within a line where the program crashed")
+  @Test("ends within a line if the program crashed")
   func crash() async throws {
     let whole = await text(typing: "add milk", "open 1")
     let lines = whole.split(separator: "\n").map { $0 + "\n" }
@@ -126,7 +126,7 @@ struct RecordingTests {
     #expect(await Jotter.session().replay(crashed) == .faithful)
   }
 
-  @Test("drops a last line that was torn, at each byte")
+  @Test("drops a torn last line, at each byte")
   func torn() async throws {
     let whole = await text(typing: "add milk", "open 1")
     let bytes = Array(whole.utf8)
@@ -151,7 +151,7 @@ struct RecordingTests {
     #expect(error?.description == problem)
   }
 
-  @Test("knows values, answers, forms, edited texts, windows and lines that were given up")
+  @Test("contains values, answers, forms, edited texts, windows and lines that were given up")
   func events() async throws {
     let recording = try Recording(reading: await everything())
     let events = recording.entries.map(\.event)
@@ -163,7 +163,7 @@ struct RecordingTests {
     #expect(events.contains { if case .end(let result) = $0 { result.status == .cancelled } else { false } })
   }
 
-  @Test("is not made of lines that did nothing")
+  @Test("leaves out lines that did nothing")
   func stale() async throws {
     let text = await text { session in
       let frame = await session.screen().frame
@@ -174,7 +174,7 @@ struct RecordingTests {
     #expect(!text.contains("open 2"))
   }
 
-  @Test("ends when its receiver is taken away")
+  @Test("ends when its receiver is removed")
   func ended() async {
     let session = Jotter.session()
     var count = 0
@@ -185,7 +185,7 @@ struct RecordingTests {
     #expect(count == 3)
   }
 
-  /// A recording of all that can be recorded.
+  /// A recording of everything that can be recorded.
   private func everything() async -> String {
     await text { session in
       session.resized(to: Window(columns: 40, rows: 10))

@@ -1,6 +1,6 @@
 import ScreenKit
 
-/// A house whose floors are stacks of boxes, some of which are hard to bring back.
+/// A house whose floors are stacks of boxes, some of which are hard to restore.
 struct Loft {
   typealias Floors = Stacks<Storey, Crate>
 

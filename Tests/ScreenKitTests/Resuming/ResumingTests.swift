@@ -10,7 +10,7 @@ struct ResumingTests {
 
   init() { session = Session(store, path: \.floors.path, root: Placard(name: "never shown")) }
 
-  /// Saves a session as a file would have it, and resumes it in another run of the program.
+  /// Saves a session as a file would contain it, and resumes it in another run of the program.
   private func resumed(
     _ change: (inout SavedSession) throws -> Void = { _ in }, loft: Loft = Loft()
   ) async throws -> (store: Store<Loft, Haul>, session: Session<Loft, Haul>, end: LineEnd) {
@@ -27,7 +27,7 @@ struct ResumingTests {
     for box in boxes { store.send(.navigate(.push(.route(store.state.floors.selection, box)))) }
   }
 
-  @Test("is where it was, with the stacks that are hidden, and has the parts of the state")
+  @Test("is where it was, including hidden stacks, and has the parts of the state")
   func whole() async throws {
     push(.box(1), .named("a/b:c%\u{1B}[31m", size: 0.1))
     store.send(.select(.cellar))
@@ -42,7 +42,7 @@ struct ResumingTests {
     #expect(other.notices.recent.isEmpty)
   }
 
-  @Test("leaves alone a part that the app itself saves")
+  @Test("ignores a part that the app itself saves")
   func ownFile() async throws {
     struct Log: Equatable { var lines: [String] = [], draft = "", path: [Crate] = [] }
     enum Entry: Navigating, Restoring { case write(String), restore(Restoration), navigate(PathIntent<Crate>) }
@@ -70,7 +70,7 @@ struct ResumingTests {
     #expect(after.notices.recent.isEmpty)
   }
 
-  @Test("asks again what it was asking")
+  @Test("asks the same question again")
   func question() async throws {
     push(.box(1), .sure(Question("Really?", .destructive("drop", .label("dropped")), .no("keep"))))
     let (again, other, _) = try await resumed()
@@ -79,7 +79,7 @@ struct ResumingTests {
     #expect(again.state.labels == ["dropped"] && again.state.floors.selected == [.box(1)])
   }
 
-  @Test("has the lines typed so far, and what was filled in of a form, without secrets")
+  @Test("has the lines typed so far, and the values of a form, without secrets")
   func half() async throws {
     push(.box(2))
     for line in ["first", "second"] { _ = await session.run(line) }
@@ -101,7 +101,7 @@ struct ResumingTests {
     #expect(again.state.letter.values.text == "Dear Ann,\nmore" && other.location.input?.label == "Code")
   }
 
-  @Test("leaves out each screen and each part that cannot be read, and says which")
+  @Test("leaves out each screen and each part that cannot be read, and names it")
   func damaged() async throws {
     push(.box(1), .locked(Secret("my-pa55word")), .box(2))
     store.send(.label("one"))
@@ -170,7 +170,7 @@ struct ResumingTests {
     #expect(end.error?.problem == "the program did not open the screen")
   }
 
-  @Test("says why a screen cannot be made any more, and shows those below it")
+  @Test("says why a screen can no longer be created, and shows the screens below it")
   func gone() async throws {
     push(.box(1), .named("x", size: nil))
     let (_, other, end) = try await resumed { saved in
@@ -192,7 +192,7 @@ struct ResumingTests {
     #expect(end.status == .done && store.state.floors.path == Loft().floors.path)
   }
 
-  @Test("is not resumed when it has ended")
+  @Test("is not resumed if it has ended")
   func ended() async throws {
     push(.box(1))
     let saved = session.saved()
@@ -200,7 +200,7 @@ struct ResumingTests {
     #expect(await session.resume(saved).status == .quit)
   }
 
-  @Test("has the same form until something changes")
+  @Test("is saved again only if something has changed")
   func saver() {
     let saver = SessionSaver(session)
     #expect(saver.next() != nil && saver.next() == nil)
@@ -214,7 +214,7 @@ struct ResumingTests {
     #expect(saver.next()?.location == "/loft")
   }
 
-  @Test("is whole after any random steps", arguments: 0..<60)
+  @Test("is complete after any random steps", arguments: 0..<60)
   func random(round: Int) async throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededGenerator(seed: seed)
@@ -256,7 +256,7 @@ struct SavedSessionTests {
     return Session(store, path: \.floors.path, root: Placard(name: "never shown")).saved()
   }
 
-  @Test("changes, renames and drops parts, and leaves the others as they are")
+  @Test("changes, renames and drops parts, and keeps the others unchanged")
   func parts() throws {
     var saved = saved()
     try saved.change("labels") { (labels: [String]) in labels.map { ["text": $0] } }
@@ -270,7 +270,7 @@ struct SavedSessionTests {
     #expect(saved.names == ["labels", "search.words"])
   }
 
-  @Test("throws what goes wrong, and then changes nothing")
+  @Test("throws errors, and then changes nothing")
   func failing() {
     var saved = saved()
     let before = saved
@@ -282,7 +282,7 @@ struct SavedSessionTests {
     #expect(saved == before)
   }
 
-  @Test("drops routes, and leaves routes of another form alone")
+  @Test("drops routes, and keeps routes of another form unchanged")
   func routes() throws {
     var saved = saved()
     try saved.changeRoutes { (_: Int) -> Int? in nil }

@@ -15,7 +15,7 @@ struct ListPageTests {
     } + [(ListPage(size: .max), count)]
   }
 
-  @Test("shows neighbors that the list has, as many as its size if there are so many")
+  @Test("shows neighboring elements of the list, as many as its size if there are enough")
   func range() {
     for (page, count) in Self.pages {
       let range = page.range(of: count)
@@ -50,7 +50,7 @@ struct ListPageTests {
   }
 
   @Test(
-    "says what it shows",
+    "describes its contents",
     arguments: [
       (0, 20, 0, "none"), (0, 20, 1, "1 of 1"), (18, 18, 3_503, "19-36 of 3,503"), (0, 1, 999, "1 of 999"),
       (1_234_566, 10, 1_234_567, "1,234,567 of 1,234,567"), (5_000, 1_000, 999_999, "5,001-6,000 of 999,999"),
@@ -62,7 +62,7 @@ struct ListPageTests {
     #expect(page.summary(of: count).string == text)
   }
 
-  @Test("fits into a window, one row at least, and keeps its first row")
+  @Test("fits into a window, with at least one row, and keeps its first row")
   func fitting() {
     var page = ListPage(size: 5)
     page.start = 12
@@ -77,7 +77,7 @@ struct ListPageTests {
   private enum Route: PathRoute { case nowhere }
   private enum Change: Navigating, Equatable { case page(ListPage), navigate(PathIntent<Route>) }
 
-  @Test("has verbs, of which those that lead nowhere are disabled")
+  @Test("has verbs, and disables those that lead nowhere")
   @MainActor func verbs() {
     func reasons(_ start: Int, of count: Int) -> [String: String] {
       var page = ListPage(size: 10)

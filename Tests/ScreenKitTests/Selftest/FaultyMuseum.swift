@@ -1,7 +1,7 @@
 import ScreenKit
 import Synchronization
 
-/// A program in which each fault can be built in.
+/// A program with optional faults.
 struct Museum: Equatable {
   var path: [MuseumHall] = []
   var visits = 0
@@ -17,11 +17,11 @@ enum MuseumFault: CaseIterable {
   case tooManyWords
   /// The author's sample is refused.
   case wrongSample
-  /// Nothing leads away from a screen.
+  /// No verb leaves a screen.
   case deadEnd
-  /// A step back leads two screens back.
+  /// A step back goes back two screens.
   case longBack
-  /// The path of a screen leads to another one when it is typed.
+  /// Typing the path of a screen leads to another one.
   case wrongPath
   /// The path of a screen cannot be typed.
   case lockedPath
@@ -74,7 +74,7 @@ private struct WaitForEver: Command {
   }
 }
 
-/// Does something outside of the program, or only reads.
+/// Changes the outside world, or only reads it.
 private struct Reach: Command {
   typealias Action = MuseumStep
   let world: World
@@ -96,7 +96,7 @@ final class World: Sendable {
   var log: Set<String> { notes.withLock { Set($0) } }
 }
 
-/// The fault of the museum that is tested, and the world around it. Screens of a path know nothing but the state.
+/// The fault of the tested museum, and the world around it. Screens of a path know only the state.
 @MainActor
 enum MuseumPlan {
   static var fault: MuseumFault?

@@ -4,7 +4,7 @@ import Testing
 @Suite("A selftest", .serialized, .timeLimit(.minutes(10)))
 @MainActor
 struct SelftestTests {
-  @Test("finds nothing wrong in a program without faults")
+  @Test("finds no fault in a program without faults")
   func fine() async {
     let report = await Museum.session(with: nil).selftest()
     #expect(report.findings == [])
@@ -20,7 +20,7 @@ struct SelftestTests {
   }
 
   @Test(
-    "writes scripts that show the fault again",
+    "writes scripts that reproduce the fault",
     arguments: [
       MuseumFault.failingVerb, .wrongCandidate, .tooManyWords, .wrongSample, .lockedPath,
     ])
@@ -36,7 +36,7 @@ struct SelftestTests {
     #expect(finding.script.hasPrefix("# \(finding.path): \(finding.problem)\n"))
   }
 
-  @Test("changes nothing in the world: neither by commands, nor by verbs, nor by middlewares")
+  @Test("changes nothing outside: neither by commands, nor by verbs, nor by middlewares")
   func sandbox() async {
     let world = World()
     let session = Museum.session(with: nil, world: world)
@@ -47,14 +47,14 @@ struct SelftestTests {
     #expect(await session.screen().body == ["0 visits"])
     #expect(session.location.path == "/")
     #expect(session.notices.recent.isEmpty)
-    // Typed by a user, the same lines reach the world.
+    // If a user types them, the same lines change the world.
     for line in ["telephone", "write", "announce"] { #expect(await session.type(line).status == .done) }
     #expect(world.log == ["read", "telephoned", "asked a middleware"])
     #expect(MuseumLog.written == 1)
     #expect(session.notices.recent.count == 1)
   }
 
-  @Test("ends when it has run as many lines as it may, and says so", arguments: [1, 2, 5, 12])
+  @Test("ends after the maximum number of lines, and says so", arguments: [1, 2, 5, 12])
   func bounded(lines: Int) async {
     let report = await Museum.session(with: nil).selftest(lines: lines)
     #expect(report.lines == lines)

@@ -70,7 +70,7 @@ extension Question<VaultChange> {
   }
 }
 
-@MainActor @Suite("What lines may do", .timeLimit(.minutes(10)))
+@MainActor @Suite("The access of a line", .timeLimit(.minutes(10)))
 struct AccessTests {
   private let store = Store(
     Vault(),
@@ -99,7 +99,7 @@ struct AccessTests {
     ("quit", .reads, nil), ("", .reads, nil), ("# delete", .reads, nil),
   ]
 
-  @Test("is what their verbs may do at most", arguments: VerbRole.allCases, lines)
+  @Test("is what its verbs may do at most", arguments: VerbRole.allCases, lines)
   func verbs(access: VerbRole, line: (line: String, least: VerbRole, done: String?)) async {
     session.access = access
     let end = await EncodedPort(session).run(line.line)
@@ -128,7 +128,7 @@ struct AccessTests {
         && Rendering().text(help).contains("Not allowed") == (access != .destroys))
   }
 
-  @Test("is not what a rule denies to this user, however the line comes", arguments: lines)
+  @Test("is not what a rule denies to this user, however the line arrives", arguments: lines)
   func denial(line: (line: String, least: VerbRole, done: String?)) async {
     let port = EncodedPort(session)
     _ = await port.screen()
@@ -146,7 +146,7 @@ struct AccessTests {
     #expect(await !port.verbs().contains { $0.disabledReason != nil })
   }
 
-  @Test("is said by help once for each reason, after all other verbs")
+  @Test("is explained by help once for each reason, after all other verbs")
   func deniedHelp() async {
     session.denial = { vault, verb in
       if verb.name == "mark" { return "marks are out" }
@@ -220,7 +220,7 @@ struct AccessTests {
     #expect(await port.run(value: "hall").location.path == "/form/hall")
   }
 
-  @Test("is nothing that destroys, typed before the prompt was there", arguments: lines)
+  @Test("excludes destructive lines that were typed before the prompt appeared", arguments: lines)
   func ahead(line: (line: String, least: VerbRole, done: String?)) async {
     let end = await EncodedPort(session).typeAhead(line.line, on: nil)
     #expect((end.status == .stale) == (line.least == .destroys))
@@ -237,13 +237,13 @@ struct AccessTests {
     #expect((end.location.question == nil) == isAgreed)
     #expect((end.error != nil) == (consent != nil && !agrees))
     #expect(store.state.log.isEmpty == !(isAgreed && answer.isLogged))
-    // The next line answers the question that waits.
+    // The next line answers the open question.
     guard !isAgreed, agrees else { return }
     #expect(await session.type("agree").location.question == nil)
     #expect(store.state.log.isEmpty != answer.isLogged)
   }
 
-  @Test("is never more than the session may do, although it agrees")
+  @Test("is never more than the session's access, even if it agrees")
   func limitedConsent() async {
     (session.consent, session.access) = (.all, .changes)
     let end = await EncodedPort(session).run("ask loss")

@@ -21,7 +21,7 @@ struct AnsweringTests {
   private var isAsked: Bool { session.location.question != nil }
 
   @Test(
-    "is not given by a line of a program, whatever it says", arguments: ["delete", "del", "1", "y", "yes", "n", ":y"])
+    "is not given by a program's line, whatever it says", arguments: ["delete", "del", "1", "y", "yes", "n", ":y"])
   func programs(line: String) async {
     let port = EncodedPort(session)
     let frame = await port.run("delete").frame
@@ -35,7 +35,7 @@ struct AnsweringTests {
     #expect(await port.run("back").status == .done && !isAsked)
   }
 
-  @Test("is given by its place among the typed answers, of which going back is one", arguments: [0, 1])
+  @Test("is given by its position among the typed answers, one of which is going back", arguments: [0, 1])
   func answers(choice: Int) async {
     let port = EncodedPort(session)
     let end = await port.run("delete")
@@ -47,7 +47,7 @@ struct AnsweringTests {
     #expect(await port.answer(choice, on: answered.frame).error?.message == "this screen does not ask a question")
   }
 
-  @Test("counts for the question of its frame alone: a call that is made twice answers no second one")
+  @Test("counts only for the question of its frame: a call that is made twice answers no second one")
   func once() async {
     let port = EncodedPort(session)
     let asked = await port.run("purge").frame
@@ -58,7 +58,7 @@ struct AnsweringTests {
     #expect(await port.answer(1, on: port.screen().frame).status == .done && !isAsked)
   }
 
-  @Test("counts once where it leads to an equal question", arguments: [true, false])
+  @Test("counts once if it leads to an equal question", arguments: [true, false])
   func equal(isTyped: Bool) async {
     store.send(.ask("Really?", again: 1))
     let frame = session.look().frame
@@ -81,7 +81,7 @@ struct AnsweringTests {
   }
 
   @Test(
-    "is in a script the line after the one that asks, unless it repeats that line",
+    "is in a script the line after the asking one, unless it repeats that line",
     arguments: [
       (["delete", "delete"], false), (["del", "del"], false), (["delete", ":delete"], false),
       (["delete", " delete "], false),
@@ -105,7 +105,7 @@ struct AnsweringTests {
     #expect(store.state.jars.isEmpty == isDropped && isAsked != isDropped)
   }
 
-  @Test("says in a script why the line that asked is none, and what is")
+  @Test("explains in a script why the asking line is not an answer, and which lines are")
   func repeated() async {
     _ = await session.type("delete")
     let end = await session.type("delete")
@@ -122,7 +122,7 @@ struct AnsweringTests {
     #expect(store.state.jars.isEmpty && !isAsked)
   }
 
-  @Test("is not a line of a script that was written for something else: the question came meanwhile")
+  @Test("is not a script's line that was written for something else: the question came meanwhile")
   func cameMeanwhile() async {
     _ = await session.type("look")
     store.send(.ask("Drop all?", again: 0))
@@ -132,7 +132,7 @@ struct AnsweringTests {
     #expect(store.state.jars.isEmpty)
   }
 
-  @Test("can be given when the store has begun with the question")
+  @Test("can be given if the store has begun with the question")
   func fromTheStart() async {
     let store = Store(Pantry(), reducer: Pantry.reducer, commands: [Asking()])
     let session = Session(store, path: \.path, root: Jars())

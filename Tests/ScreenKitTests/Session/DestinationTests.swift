@@ -20,7 +20,7 @@ private struct Sight: Screen {
   func verbs(_ depot: Depot) -> [Verb<Tour>] { Verb("close", .text("service"), "Close a service") { .close($0) } }
 }
 
-@MainActor @Suite("Where goto can go", .timeLimit(.minutes(10)))
+@MainActor @Suite("A destination of goto", .timeLimit(.minutes(10)))
 struct DestinationTests {
   private let store = Store(
     Depot(),
@@ -45,14 +45,14 @@ struct DestinationTests {
     console = ScriptedConsole(session)
   }
 
-  /// What completion makes of a line, without quotes and a blank at its end.
+  /// The completions of a line, without quotes and a final blank.
   private func offered(_ line: String) async -> [String] {
     await console.completions(of: line).map { line in
       (line.last == " " ? line.dropLast() : line[...]).filter { $0 != "\"" }
     }
   }
 
-  @Test("is a name first, then what the state offers behind the name")
+  @Test("is a name first, then what the state offers after the name")
   func completion() async {
     #expect(await offered("goto /") == ["goto /", "goto /service", "goto /all"])
     #expect(await offered("goto /se") == ["goto /service"])
@@ -74,7 +74,7 @@ struct DestinationTests {
     #expect(await offered("goto /service") == ["goto /service"])
   }
 
-  @Test("is what can be entered: every candidate opens, and anything else fails and says why")
+  @Test("is one that can be entered: every candidate opens, and anything else fails with a reason")
   func entering() async {
     for line in await console.completions(of: "goto /service:") { #expect(await console.type(line).end == .done) }
     let path = console.path
@@ -85,7 +85,7 @@ struct DestinationTests {
   }
 }
 
-/// A route that holds what cannot be written.
+/// A route with a value that cannot be written.
 private struct Handle: PathRoute {
   let number: Int
   let read: @Sendable () -> Int
@@ -118,7 +118,7 @@ struct TextlessRouteTests {
     console = ScriptedConsole(session)
   }
 
-  @Test("are walked like others; a prompt shows that they have none, and whoever asks for it is told")
+  @Test("are walked like others; a prompt shows that they have none, and asking for it is an error")
   func walking() async {
     #expect(await console.type("goto /").text == "")
     #expect(console.path == "/")

@@ -2,7 +2,7 @@ import ScreenKit
 import TestSupport
 import Testing
 
-/// A screen whose body holds whatever a block can hold, and a route that leads to more of them.
+/// A screen whose body contains every kind of block, and a route that leads to more of them.
 private struct Odd: Screen {
   let blocks: [Block]
   let specimens: [Specimen]
@@ -85,9 +85,9 @@ extension SeededGenerator {
   }
 }
 
-@MainActor @Suite("A session behind a port that encodes every value", .timeLimit(.minutes(10)))
+@MainActor @Suite("A session used through a port that encodes every value", .timeLimit(.minutes(10)))
 struct EncodedPortTests {
-  @Test("does what the same session does without one, and so it does in another process", arguments: 0..<200)
+  @Test("does the same as a session without one, and as one in another process", arguments: 0..<200)
   func sameResults(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let specimens = Specimen.some(&random)
@@ -145,7 +145,7 @@ struct EncodedPortTests {
     #expect(await changes.next() == nil)
   }
 
-  @Test("keeps screens back while a line runs, which brings them, and where none are wanted")
+  @Test("keeps screens back while a line runs, which brings them, and if they are not requested")
   func noScreens() async {
     let store = Store(Notebook(), reducer: Notebook.reducer)
     let session = Session(
@@ -159,7 +159,7 @@ struct EncodedPortTests {
     #expect(session.look().blocks == ["y"])
   }
 
-  @Test("ends waiting for a change when its task is cancelled")
+  @Test("stops waiting for a change when its task is cancelled")
   func cancelled() async {
     let session = Session(
       Store(Notebook(), reducer: Notebook.reducer), path: \.path, root: Cover { _ in }
@@ -170,7 +170,7 @@ struct EncodedPortTests {
     #expect(await waiting.value == nil)
   }
 
-  @Test("runs lines one after another, in their order")
+  @Test("runs lines one after another, in order")
   func oneAfterAnother() async {
     let store = Store(Notebook(), reducer: Notebook.reducer)
     var held: CheckedContinuation<Void, Never>?

@@ -12,7 +12,7 @@ private struct Failure: Error, Hashable, CustomStringConvertible {
   let description: String
 }
 
-/// Fails at once, or, when it is told to, at the end of a task of its own.
+/// Fails at once, or, on request, when a task of its own ends.
 private struct Save: Command {
   typealias Action = Work
 
@@ -63,14 +63,14 @@ struct FailureNoticeTests {
     #expect(await console.type("notices 2").text == "In the background: ␛[2J\nIn the background: refused\n")
   }
 
-  @Test("is no notice where a line tells it")
+  @Test("is not a notice where a line reports it")
   func line() async {
     let console = console()
     #expect(await console.type("save 'no disk'").end == .failed("no disk"))
     #expect(console.notices.isEmpty)
   }
 
-  @Test("is what the app makes of it, or nothing")
+  @Test("becomes the notice that the app chooses, or none")
   func changed() {
     let console = console(
       Notices { error in "\(error)" == "offline" ? nil : Notice("Lost: \("\(error)")", level: .warning) })
@@ -78,7 +78,7 @@ struct FailureNoticeTests {
     #expect(console.notices == [Notice("Lost: draft", level: .warning)])
   }
 
-  @Test("that comes again and again is told with how often it has, ever more rarely", arguments: [1, 9, 10, 99, 1000])
+  @Test("that comes again and again is reported with its count, ever more rarely", arguments: [1, 9, 10, 99, 1000])
   func repeated(count: Int) {
     let console = console()
     for _ in 0..<count { store.send(.wait(Failure(description: "locked"))) }
@@ -87,7 +87,7 @@ struct FailureNoticeTests {
     #expect(texts(console) == told.map { "In the background: locked" + $0 } + ["In the background: other"])
   }
 
-  @Test("is told to every session of the store, and to none that has gone")
+  @Test("is reported to every session of the store, and to none that was released")
   func several() {
     let first = console()
     var second: ScriptedConsole<Bench, Work>? = console()
@@ -98,7 +98,7 @@ struct FailureNoticeTests {
     #expect(first.notices.count == 2)
   }
 
-  @Test("is that of a screen, too, which the program opens or begins with; one that a line opens is the line's alone")
+  @Test("may come from a screen that the program opens or begins with; one that a line opens is the line's alone")
   func screens() async {
     let store = Store(
       Bench(path: [.top]),

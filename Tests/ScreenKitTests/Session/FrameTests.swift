@@ -13,7 +13,7 @@ struct FrameNumberTests {
   }
 
   @Test(
-    "rises with what can change the meaning of a line",
+    "rises with anything that can change the meaning of a line",
     arguments: [
       .replace(["pears", "plums"]), .replace(["plums"]), .replace([]), .look(.list), .navigate(.push(.cellar)),
       .ask("Drop all?", again: 0), .call("name", guess: ""), .lock,
@@ -27,7 +27,7 @@ struct FrameNumberTests {
     #expect(await port.screen().frame == after)
   }
 
-  @Test("does not rise with other text: a clock, the age of a jar", arguments: [Pantry.Looks.table, .list, .grouped])
+  @Test("does not rise with other text, like a clock or a jar's age", arguments: [Pantry.Looks.table, .list, .grouped])
   func stays(looks: Pantry.Looks) async {
     store.send(.look(looks))
     let before = await session.screen()
@@ -53,7 +53,7 @@ struct FrameNumberTests {
     #expect(await session.screen().frame > before)
   }
 
-  @Test("rises once for a line, whose end says so")
+  @Test("rises once for a line, and its end says so")
   func lines() async {
     let before = await session.screen().frame
     let end = await EncodedPort(session).type("down", on: before)
@@ -62,7 +62,7 @@ struct FrameNumberTests {
     #expect(await session.type("look", on: end.frame).frame == end.frame)
   }
 
-  @Test("is in the end of a line that another field is asked for, although the screen shows the same")
+  @Test("is in the end of a line after which another field is asked for, although the screen shows the same")
   func fields() async {
     store.send(.call("name", guess: ""))
     let before = await session.screen().frame
@@ -73,7 +73,7 @@ struct FrameNumberTests {
     #expect(store.state.opened == ["named 7"])
   }
 
-  @Test("is not the newest in the end of a line, if another front end has seen the rows that this one has not")
+  @Test("is not the newest in the end of a line if another front end has seen rows that this one has not")
   func severalFrontEnds() async {
     let one = await session.screen().frame
     store.send(.replace(["figs"]))
@@ -93,7 +93,7 @@ struct StaleLineTests {
   private let session: Session<Pantry, JarChange>
   private let frontEnd = Remembering()
 
-  /// Notes what may be remembered.
+  /// Records the lines that may be remembered.
   private final class Remembering: SessionFrontEnd {
     var lines: [String?] = []
     func lineBegins(remembering text: String?) { lines.append(text) }
@@ -108,7 +108,7 @@ struct StaleLineTests {
   }
 
   @Test(
-    "does nothing when the list was replaced: no other row is opened, and nothing is remembered",
+    "does nothing if the list was replaced: no other row is opened, and nothing is remembered",
     arguments: ["open 1", "ope 1", ":open 1", "open 001"], [Pantry.Looks.table, .list, .grouped])
   func replaced(line: String, looks: Pantry.Looks) async {
     store.send(.look(looks))
@@ -141,7 +141,7 @@ struct StaleLineTests {
   }
 
   @Test(
-    "does what it says when its meaning cannot have changed",
+    "is run if its meaning cannot have changed",
     arguments: ["take plums", "note 3 plums", "look", "path", "help open", "delete", "down", "# 1", ""])
   func same(line: String) async {
     let frame = session.look().frame
@@ -150,7 +150,7 @@ struct StaleLineTests {
   }
 
   @Test(
-    "does nothing when another screen is on top, unless it means the same everywhere",
+    "does nothing if another screen is on top, unless it means the same everywhere",
     arguments: [
       ("down", true), ("take plums", true), ("delete", true), ("back", true), (":back", true), ("nonsense", true),
       ("short", true), (":home", false), ("home", false), ("goto /", false), ("look", false), ("path", false),
@@ -171,7 +171,7 @@ struct StaleLineTests {
     }
   }
 
-  @Test("is not a value of what is asked now, nor is a value a verb", arguments: ["take plums", "", "open 1", "7"])
+  @Test("is not a value for the current input, nor is a value a verb", arguments: ["take plums", "", "open 1", "7"])
   func asked(line: String) async {
     let calls: [(String?, String?)] = [(nil, "name"), ("name", nil), ("name", "age")]
     for (before, after) in calls {
@@ -200,7 +200,7 @@ struct StaleLineTests {
     #expect(store.state.opened == ["named four"])
   }
 
-  @Test("does not run as an abbreviation when there are other verbs", arguments: [("ope 1", true), ("open 1", false)])
+  @Test("is not run as an abbreviation if there are other verbs", arguments: [("ope 1", true), ("open 1", false)])
   func abbreviations(line: String, isStale: Bool) async {
     store.send(.lock)
     let frame = session.look().frame
@@ -209,7 +209,7 @@ struct StaleLineTests {
     #expect(store.state.opened == (isStale ? [] : ["plums"]))
   }
 
-  @Test("ends otherwise than one that is given up")
+  @Test("ends differently from one that is given up")
   func givenUp() async {
     session.add([
       .doing("doze", "Wait") { _ in
@@ -236,7 +236,7 @@ struct StaleLineTests {
     #expect(await lines[1].value.status == .stale)
   }
 
-  @Test("does not ask the screen for its body unless it has a number, and an action was processed")
+  @Test("does not ask the screen for its body unless it has a number and an action was processed")
   func cost() async {
     let counter = CountingJars()
     let session = Session(store, path: \.path, root: counter)
@@ -253,7 +253,7 @@ struct StaleLineTests {
   }
 }
 
-/// Counts how often it is asked for its body.
+/// Counts the requests for its body.
 private final class CountingJars: Screen {
   var bodies = 0
 

@@ -2,7 +2,7 @@ import PresentationTesting
 import ScreenKit
 import Testing
 
-@MainActor @Suite("What the core promises", .timeLimit(.minutes(10)))
+@MainActor @Suite("A promise of the core", .timeLimit(.minutes(10)))
 struct HostContractTests {
   private let diary = Diary()
 
@@ -46,7 +46,7 @@ struct HostContractTests {
     }
   }
 
-  @Test("reaches every front end: screens end from the top down", arguments: Visitor.FrontEnd.allCases, [1, 2, 30])
+  @Test("reaches every front end: screens close from the top down", arguments: Visitor.FrontEnd.allCases, [1, 2, 30])
   func ends(frontEnd: Visitor.FrontEnd, count: Int) async {
     await visit(frontEnd) { visitor in
       let routes = (1...count).map { Shelf.book("\($0)", page: 1) }
@@ -59,7 +59,7 @@ struct HostContractTests {
   }
 
   @Test(
-    "reaches every front end: a screen that asks ends before those below when a value leaves them",
+    "reaches every front end: a screen that asks is closed before the screens below when a value leaves them",
     arguments: Visitor.FrontEnd.allCases)
   func endsOfAsking(frontEnd: Visitor.FrontEnd) async {
     await visit(frontEnd) { visitor in
@@ -70,7 +70,7 @@ struct HostContractTests {
   }
 
   @Test(
-    "reaches every front end: of a change with a screen that cannot be made nothing happens",
+    "reaches every front end: a change with a screen that cannot be created has no effect",
     arguments: Visitor.FrontEnd.allCases)
   func failing(frontEnd: Visitor.FrontEnd) async {
     await visit(frontEnd) { visitor in
@@ -90,7 +90,7 @@ struct HostContractTests {
 
   nonisolated private static let hosted: [Visitor.FrontEnd] = [.host, .consoleWithHost]
 
-  @Test("reaches the host: it is told of each change once", arguments: hosted)
+  @Test("reaches the host: each change is reported once", arguments: hosted)
   func told(frontEnd: Visitor.FrontEnd) async {
     await visit(frontEnd) { visitor in
       await visitor.type("goto /book:A,1/book:B,1")
@@ -152,7 +152,7 @@ struct HostContractTests {
   }
 
   @Test(
-    "reaches the line: it fails when a host has not answered in its time, and the next one works", arguments: hosted)
+    "reaches the line: it fails if a host has not answered in time, and the next one works", arguments: hosted)
   func silent(frontEnd: Visitor.FrontEnd) async {
     let clock = TestClock()
     await visit(frontEnd, patience: .time(.seconds(3), on: clock)) { visitor in
@@ -169,7 +169,7 @@ struct HostContractTests {
   }
 
   @Test(
-    "reaches the path: a screen that the user closes goes, and those below it stay",
+    "reaches the path: a screen that the user closes is removed, and the screens below it stay",
     arguments: Visitor.FrontEnd.allCases)
   func closing(frontEnd: Visitor.FrontEnd) async {
     await visit(frontEnd) { visitor in
@@ -191,7 +191,7 @@ struct HostContractTests {
     }
   }
 
-  @Test("reaches the host: screens that it has lost without a word are made anew by the next action", arguments: hosted)
+  @Test("reaches the host: screens that it has lost silently are created again by the next action", arguments: hosted)
   func lost(frontEnd: Visitor.FrontEnd) async {
     await visit(frontEnd) { visitor in
       await visitor.type("goto /book:A,1/book:B,1/book:C,1")
@@ -204,7 +204,7 @@ struct HostContractTests {
     }
   }
 
-  @Test("reaches the path: a screen that a host has closed, and says so, goes", arguments: hosted)
+  @Test("reaches the path: a screen that a host has closed and reported is removed", arguments: hosted)
   func closedByHost(frontEnd: Visitor.FrontEnd) async {
     await visit(frontEnd) { visitor in
       await visitor.type("goto /book:A,1/book:B,1")
@@ -217,7 +217,7 @@ struct HostContractTests {
     }
   }
 
-  @Test("reaches the path: a screen that is closed while a slow host shows it goes afterwards", arguments: hosted)
+  @Test("reaches the path: a screen that is closed while a slow host shows it is removed afterwards", arguments: hosted)
   func closingMeanwhile(frontEnd: Visitor.FrontEnd) async {
     await visit(frontEnd) { visitor in
       await visitor.type("enter Emma")

@@ -3,7 +3,7 @@ import ScreenKit
 import TestSupport
 import Testing
 
-@MainActor @Suite("A line that something comes between", .timeLimit(.minutes(10)))
+@MainActor @Suite("An interrupted line", .timeLimit(.minutes(10)))
 struct InterruptedLineTests {
   private let store = Store(Office(), reducer: Office.reducer)
   private let session: Session<Office, Duty>
@@ -12,7 +12,7 @@ struct InterruptedLineTests {
     session = Session(store, path: \.path, root: Room())
   }
 
-  @Test("does nothing and ends at once when it is cancelled before its turn, and holds up no other")
+  @Test("does nothing and ends at once if it is cancelled before its turn, and delays no other")
   func cancelledBeforeItsTurn() async {
     let (held, release) = AsyncStream.makeStream(of: Void.self)
     session.add([.doing("hold", "Wait") { _ in for await _ in held { break } }])
@@ -21,7 +21,7 @@ struct InterruptedLineTests {
     #expect(await lines[1].value.status == .cancelled)
     release.yield()
     #expect(await lines[0].value.status == .done)
-    // It may have been given its turn by now, and have run.
+    // It may have had its turn by now, and have run.
     lines[2].cancel()
     #expect(await lines[3].value.status == .done)
     #expect(!store.state.path.contains(.desk(1, page: 1)) && store.state.path.last == .desk(3, page: 1))
@@ -40,7 +40,7 @@ struct InterruptedLineTests {
     #expect(store.state.path == [.desk(1, page: 1), .desk(2, page: 1)])
   }
 
-  /// Asks for a secret, which takes a while.
+  /// Asks for a secret, and takes a while.
   private final class Slow: SessionFrontEnd {
     let meanwhile: () -> Void
     init(_ meanwhile: @escaping () -> Void) { self.meanwhile = meanwhile }
@@ -54,7 +54,7 @@ struct InterruptedLineTests {
   }
 
   @Test(
-    "whose verb asks the user is given up when another screen has come on top of the one whose verb it is",
+    "whose verb asks the user is given up if another screen has come on top of the verb's screen",
     arguments: ["sign", "stamp"], [true, false])
   func coveredWhileAsking(line: String, isCovered: Bool) async {
     let store = Store(Notebook(), reducer: Notebook.reducer)
@@ -68,7 +68,7 @@ struct InterruptedLineTests {
     #expect(store.state.notes == (isGivenUp ? [] : ["x"]))
   }
 
-  @Test("keeps its progress while a screen is closed, which has one of its own")
+  @Test("keeps its progress while a screen with its own progress is closed")
   func closedMeanwhile() async {
     let store = Store(Yard(), reducer: Yard.reducer, clock: TestClock())
     let session = Session(store, path: \.path, root: Fence()) { _, _ in Fence() }
@@ -125,9 +125,9 @@ private struct Tidying: Command {
   }
 }
 
-@MainActor @Suite("Whoever reads the changes of a session", .timeLimit(.minutes(10)))
+@MainActor @Suite("A reader of a session's changes", .timeLimit(.minutes(10)))
 struct ChangesReaderTests {
-  @Test("may be cancelled, and leaves them to the next")
+  @Test("may be cancelled, and leaves the changes to the next one")
   func cancelled() async {
     let session = Session(Store(Office(), reducer: Office.reducer), path: \.path, root: Room())
     let changes = session.changes(screens: false)
@@ -141,7 +141,7 @@ struct ChangesReaderTests {
     #expect(await reader.value == .notices([Notice("news")]))
   }
 
-  @Test("hears of its end when nobody holds it any more")
+  @Test("learns of the end when the session is released")
   func released() async {
     var session: Session<Office, Duty>? = Session(
       Store(Office(), reducer: Office.reducer), path: \.path, root: Room())

@@ -11,7 +11,7 @@ private enum CabinetAction: Navigating { case change, saved, navigate(PathIntent
 
 private struct Locked: Error, CustomStringConvertible { let description = "the drawer is locked" }
 
-/// Saves when it may, or fails.
+/// Saves on permission, or fails.
 private struct Save: Command {
   let fails: Bool
   let gate: Gate?
@@ -29,7 +29,7 @@ private struct CabinetScreen: Screen {
   func verbs(_ cabinet: Cabinet) -> [Verb<CabinetAction>] { Verb("change", "Change something") { .change } }
 }
 
-@MainActor @Suite("A user who leaves while something is saved in the background", .timeLimit(.minutes(10)))
+@MainActor @Suite("A user who leaves during a background save", .timeLimit(.minutes(10)))
 struct LeavingBackgroundTests {
   private let clock = TestClock()
   private let gate = Gate()
@@ -50,7 +50,7 @@ struct LeavingBackgroundTests {
     return (Session(store, path: \.path, root: CabinetScreen()) { _, _ in CabinetScreen() }, store)
   }
 
-  @Test("has it saved first, without the delay")
+  @Test("has it finished first, without the delay")
   func saved() async {
     let (session, store) = session()
     for _ in 0..<3 { #expect(await session.run("change").status == .done) }
@@ -59,7 +59,7 @@ struct LeavingBackgroundTests {
     #expect(store.state.saved == 1)
   }
 
-  @Test("stays when it fails, reads why, and leaves with the next attempt")
+  @Test("stays if it fails, reads why, and leaves with the next attempt")
   func failing() async {
     let (session, _) = session(fails: true)
     _ = await session.run("change")
@@ -70,7 +70,7 @@ struct LeavingBackgroundTests {
     #expect(await session.run("quit").status == .quit)
   }
 
-  @Test("stays when it has failed before, and leaves with the next attempt")
+  @Test("stays if it has failed before, and leaves with the next attempt")
   func failedBefore() async {
     let (session, store) = session(fails: true)
     _ = await session.run("change")
@@ -83,7 +83,7 @@ struct LeavingBackgroundTests {
     #expect(await session.run("quit").status == .quit)
   }
 
-  @Test("gives up leaving with Ctrl-C; the saving goes on")
+  @Test("stops leaving with Ctrl-C; the save continues")
   func interrupted() async {
     let (session, store) = session(waits: true)
     _ = await session.run("change")
@@ -96,7 +96,7 @@ struct LeavingBackgroundTests {
     #expect(store.state.saved == 1)
   }
 
-  @Test("waits ten seconds at most, and leaves with the next attempt")
+  @Test("waits at most ten seconds, and leaves with the next attempt")
   func late() async {
     let (session, store) = session(waits: true)
     _ = await session.run("change")

@@ -3,7 +3,7 @@ import ScreenKit
 import TestSupport
 import Testing
 
-@MainActor @Suite("Leaving by way of a session", .timeLimit(.minutes(10)))
+@MainActor @Suite("Leaving a session", .timeLimit(.minutes(10)))
 struct LeavingTests {
   private let store = Store(Office(), reducer: Office.reducer)
   private let session: Session<Office, Duty>
@@ -12,7 +12,7 @@ struct LeavingTests {
     session = Session(store, path: \.path, root: Room())
   }
 
-  /// Runs lines, at this end of a wire or at the other, and returns how the last one ended.
+  /// Runs lines, at either end of a wire, and returns the end of the last one.
   @discardableResult
   private func type(_ lines: String..., crossing: Bool = true) async -> LineEnd {
     let port: any SessionPort = crossing ? EncodedPort(session) : session
@@ -35,7 +35,7 @@ struct LeavingTests {
     #expect(store.state == Office(lost: 1))
   }
 
-  @Test("the program asks about every screen, the topmost first, and then the root")
+  @Test("the program asks about every screen, from the top down, and then the root")
   func quit() async {
     await type("sit 1", "write x", "sit 2", "sit 3", "write y", "take 'the phone'")
     #expect(await type("quit").status == .done)
@@ -50,7 +50,7 @@ struct LeavingTests {
     #expect(await type("drop", "exit").status == .quit)
   }
 
-  @Test("ends the session for everybody who listens, and later lines do nothing")
+  @Test("ends the session for all listeners, and later lines do nothing")
   func ended() async {
     let changes = session.changes(screens: false)
     #expect(await type("quit").status == .quit)
@@ -60,7 +60,7 @@ struct LeavingTests {
     #expect(store.state.path.isEmpty)
   }
 
-  @Test("without asking is for the program, and for those who insist")
+  @Test("without asking is reserved to the program, and to users who insist")
   func withoutAsking() async {
     await type("sit 1", "write x")
     #expect(await type("quit --forc").status == .failed)
@@ -70,7 +70,7 @@ struct LeavingTests {
     #expect(store.state.drafts == [1: "x"])
   }
 
-  @Test("without asking leaves a question behind, which nobody is told of any more")
+  @Test("without asking abandons a question, which is no longer reported")
   func pastQuestion() async {
     await type("sit 1", "write x", "quit")
     #expect(question != nil)
@@ -78,7 +78,7 @@ struct LeavingTests {
     #expect(end.status == .quit && end.location.question == nil)
   }
 
-  @Test("leaves open what nobody has answered, wherever it stands, until somebody leaves at once")
+  @Test("leaves open the questions that were not answered, wherever they are, until the user leaves at once")
   func openQuestions() async {
     func ask(_ text: String) -> Desk { .ask(Question(text, .yes("yes", .take(nil)))) }
     store.send(.navigate(.set([ask("first?"), .desk(1, page: 1), ask("second?"), .desk(2, page: 1)])))
@@ -90,7 +90,7 @@ struct LeavingTests {
     #expect(await port.openQuestions().map(\.text) == ["first?"])
   }
 
-  @Test("leaves nothing open at once, and what goes on instead does", arguments: [true, false])
+  @Test("leaves nothing open if it happens at once, but does if the session goes on instead", arguments: [true, false])
   func openAtOnce(fails: Bool) async {
     session.add([
       .doing("force", "Leave at once, or not") { line in
@@ -103,7 +103,7 @@ struct LeavingTests {
     #expect(await EncodedPort(session).openQuestions().count == (fails ? 1 : 0))
   }
 
-  @Test("leaves open what stands in a stack that is not selected")
+  @Test("leaves open the questions in a stack that is not selected")
   func openElsewhere() async {
     let store = Store(Town(), reducer: Town.reducer)
     let session = Session(store, path: \.stacks.path, root: Square(name: "never seen"))
@@ -122,7 +122,7 @@ struct LeavingTests {
     #expect(await changes.next() == .ended)
   }
 
-  @Test("an intent of the user's that an effect carries is checked, another one is the program's")
+  @Test("checks an intent of the user's that an effect carries; others count as the program's")
   func later() async {
     await type("sit 1", "write x", "wish")
     #expect(question == "Discard the letter on desk 1?")
@@ -138,7 +138,7 @@ struct LeavingTests {
     #expect(store.state.lost == 2)
   }
 
-  @Test("a window asks first, and a message says why it stays")
+  @Test("asks first about a window, and a message says why it stays")
   func closing() async {
     await type("sit 1", "write x")
     let port = EncodedPort(session)
@@ -179,7 +179,7 @@ struct LineOriginTests {
     #expect(store.state.path == [.desk(1, page: 1), .desk(2, page: 1)])
   }
 
-  @Test("is the screen that was painted, for a key that means that one", arguments: [true, false])
+  @Test("is the painted screen, for a key that means that one", arguments: [true, false])
   func painted(isUpdated: Bool) async {
     store.send(.navigate(.set([.desk(1, page: 1), .desk(2, page: 1)])))
     let port = EncodedPort(session)
@@ -197,7 +197,7 @@ struct LineOriginTests {
   }
 
   @Test(
-    "is the screen that the host was told of, when the path is ahead of it: what nobody has seen is not left, nor answered",
+    "is the screen that the host has received, when the path is ahead of it: an unseen screen is not left, nor answered",
     arguments: [":back", "up", "yes", "y"], [true, false])
   func unseen(line: String, isQuestion: Bool) async {
     let host = RecordingHost<Desk, any Screen<Office, Duty>>(.slow)
@@ -216,7 +216,7 @@ struct LineOriginTests {
     #expect(await session.verbs().contains { $0.name == "yes" } == isQuestion)
   }
 
-  @Test("that is closed while the path is ahead of it goes with what lies above it")
+  @Test("that is closed while the path is ahead of it is removed with the screens above it")
   func closedBelow() {
     let host = RecordingHost<Desk, any Screen<Office, Duty>>(.slow)
     let session = Session(store, path: \.path, root: Room(), host: host, patience: .endless)
@@ -226,7 +226,7 @@ struct LineOriginTests {
     #expect(store.state.path == [])
   }
 
-  @Test("that is covered while the line runs makes it stay, and the line says so")
+  @Test("that is covered while the line runs keeps the line from moving, and its end says so")
   func covered() async {
     session.add([
       .doing("slow", "Go back after something came") { [store] line in

@@ -6,9 +6,9 @@ import TestSupport
 /// Letters that are written one at a time, and must not be lost.
 struct Office: Equatable {
   var path: [Desk] = []
-  /// What was written on each desk that is in use.
+  /// The text on each desk that is in use.
   var drafts: [Int: String] = [:]
-  /// Why nobody may go home yet.
+  /// The reason to stay at work, if any.
   var duty: String?
   var lost = 0
 
@@ -44,7 +44,7 @@ enum Duty: Navigating, Hashable, Codable {
   case goBackLater, leaveLater(PathIntent<Desk>.Reason)
 }
 
-/// A desk, which is the same whichever page lies there; or a question.
+/// A desk, which is the same whichever page is on it; or a question.
 enum Desk: ScreenFactory, QuestionRoute {
   case desk(Int, page: Int)
   case ask(Question<Duty>)

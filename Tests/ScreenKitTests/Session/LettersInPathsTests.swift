@@ -73,7 +73,7 @@ struct LettersInPathsTests {
   }
 
   @Test(
-    "has its mistakes in the columns that were typed, and quotes what was typed",
+    "has its mistakes in the typed columns, and quotes the typed text",
     arguments: [
       (
         "/find:神隠/pag:é",

@@ -3,7 +3,7 @@ import ScreenKit
 import ScreenKitTermTesting
 import Synchronization
 
-/// A library whose screens write down what happens to them.
+/// A library whose screens record what happens to them.
 struct Library {
   var path: [Shelf] = []
   var refusals: [String] = []
@@ -21,7 +21,7 @@ struct Library {
 
 enum Visit: Navigating { case nap, turn(Shelf), navigate(PathIntent<Shelf>) }
 
-/// What happened to the screens of one test.
+/// The events of the screens of one test.
 final class Diary: Sendable {
   @TaskLocal static var current: Diary?
 
@@ -59,7 +59,7 @@ enum Shelf: ScreenFactory {
   }
 }
 
-/// A screen that keeps something while it lives: how often it was read.
+/// A screen with state of its own: the number of times it was read.
 final class Book: Screen {
   let title: String
   var page: Int
@@ -86,7 +86,7 @@ final class Book: Screen {
   }
 }
 
-/// A screen that its input and its verb hold.
+/// A screen that its input and its verb retain.
 final class Slip: Screen {
   private let diary: Diary?
   private var title = ""
@@ -123,14 +123,14 @@ struct Entrance: Screen {
   }
 }
 
-/// A visitor of a library, by way of a front end.
+/// A user of a library, with a front end.
 @MainActor
 final class Visitor {
-  /// The front ends that have to keep the promises of the core.
+  /// The front ends for which the promises of the core hold.
   enum FrontEnd: CaseIterable {
     /// The console without a terminal.
     case console
-    /// A session alone.
+    /// A session without a front end.
     case session
     /// A session with a host of its own.
     case host
@@ -149,7 +149,7 @@ final class Visitor {
     console = frontEnd == .console || frontEnd == .consoleWithHost ? ScriptedConsole(session) : nil
   }
 
-  /// Types a line; returns what it showed, or its error behind an exclamation mark.
+  /// Types a line; returns its output, or its error after an exclamation mark.
   @discardableResult
   func type(_ line: String) async -> String {
     if let console {

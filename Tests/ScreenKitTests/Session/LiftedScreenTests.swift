@@ -118,7 +118,7 @@ struct LiftedScreenTests {
     return answer.text
   }
 
-  @Test("shows the part, and its verbs do what they did")
+  @Test("shows the part, and its verbs do the same as before")
   func verbs() async {
     #expect(await type("goto '/volume:(title=A,page=1)'") == "page 1, read 0, turned 0, 0 wide\n")
     #expect(await type("turn") == "page 1, read 0, turned 1, 0 wide\n")
@@ -133,7 +133,7 @@ struct LiftedScreenTests {
     #expect(console.screen == "page 1, read 0, turned 3, 40 wide\n")
   }
 
-  @Test("stays itself when its route gets another value of the same identity")
+  @Test("keeps its identity when its route gets another value of the same identity")
   func identity() async {
     _ = await type("goto '/volume:(A,1)'")
     _ = await type("read")
@@ -141,7 +141,7 @@ struct LiftedScreenTests {
     #expect(await type("goto '/volume:(B,7)'") == "page 7, read 0, turned 0, 0 wide\n")
   }
 
-  @Test("asks for what it asks for, and goes where its answers lead")
+  @Test("asks for the same values, and goes where its answers lead")
   func input() async {
     #expect(await type("goto '/volume:(index,1)'") == "the index, turned 0\n1. A\n2. lost\n")
     #expect(session.location.input?.label == "Title" && session.location.input?.canGoBack == true)
@@ -152,7 +152,7 @@ struct LiftedScreenTests {
     #expect(console.path == "/volume:(index,1)/volume:(A,1)")
   }
 
-  @Test("that cannot be made leaves the path as it was")
+  @Test("that cannot be created leaves the path unchanged")
   func failing() async {
     _ = await type("goto '/volume:(A,1)'")
     #expect(await type("next lost").contains("it is lost."))
@@ -169,7 +169,7 @@ struct LiftedScreenTests {
     #expect(await type("back") == "the attic\n")
   }
 
-  @Test("wishes as the user, whatever action of the app carries that", arguments: ["up", "instead 2"])
+  @Test("sends intents as the user, whatever action of the app carries them", arguments: ["up", "instead 2"])
   func wishesInStacks(line: String) async {
     let store = Store(Town(), reducer: Town.reducer)
     let session = Session(store, path: \.stacks.path, root: Square(name: "never seen"))
@@ -184,7 +184,7 @@ struct LiftedScreenTests {
   }
 
   @Test(
-    "says when an intent has moved nothing, whatever action of the app carries that",
+    "says when an intent has moved nothing, whatever action of the app carries it",
     arguments: [
       ("instead 1", true), ("page 1", true), ("page 2", false), ("up", false), ("letter 1", false), ("write", false),
     ])

@@ -34,7 +34,7 @@ private enum Climb: Navigating { case step, stumble, navigate(PathIntent<Level>)
 
 private struct Stumbled: Error {}
 
-/// Counts how often it is asked for its intent.
+/// Counts the requests for its intent.
 private enum Careful: Navigating {
   case say(String), navigate(PathIntent<Level>)
 
@@ -51,7 +51,7 @@ private struct Talk: Screen {
   func verbs(_ tower: Tower) -> [Verb<Careful>] { Verb("say", .line("text"), "Say it") { .say($0) } }
 }
 
-/// Tells when it is asked for its body or its verbs.
+/// Reports requests for its body or its verbs.
 private struct Stair: Screen {
   enum Question { case body, verbs }
 
@@ -72,13 +72,13 @@ private struct Stair: Screen {
   }
 }
 
-@MainActor @Suite("What a line costs", .serialized, .timeLimit(.minutes(10)))
+@MainActor @Suite("The cost of a line", .serialized, .timeLimit(.minutes(10)))
 struct LineCostTests {
   private final class Counts {
     var bodies = 0, verbs = 0
   }
 
-  /// Somebody who wants to remember lines.
+  /// A front end that remembers lines.
   private final class Listener: SessionFrontEnd {
     func lineBegins(remembering text: String?) {}
     func secret(prompt: String) async throws(LineError) -> String { throw .cancelled }
@@ -119,7 +119,7 @@ struct LineCostTests {
   }
 
   @Test(
-    "The verbs of the screen are made once for a line, also when it is remembered and shown",
+    "The verbs of the screen are created once for a line, also if it is remembered and shown",
     arguments: ["step", "stumble", "enter x", "nothing"])
   func verbs(line: String) async {
     _ = await type(line)
@@ -151,14 +151,14 @@ struct LineCostTests {
     #expect(counts.bodies == 3)
   }
 
-  @Test("What changed by itself is shown by the next line that sends an action")
+  @Test("A change that no line caused is shown by the next line that sends an action")
   func changedMeanwhile() async {
     store.send(.step)
     #expect(await type("stumble") == "1 steps\n")
     #expect(await type("stumble") == "")
   }
 
-  @Test("The text of the path is written once, and what a line adds to it once", arguments: [1, 10, 300])
+  @Test("The text of the path is written once, and the additions of a line once", arguments: [1, 10, 300])
   func pathText(depth: Int) async {
     store.send(.navigate(.set((0..<depth).map(Level.init))))
     #expect(await codings { _ = session.location.path } == 2 * depth)
@@ -177,7 +177,7 @@ struct LineCostTests {
     #expect(await codings { _ = session.location.path } == 0)
   }
 
-  @Test("The paths that TAB offers behind goto are no more text in a deeper path, and go on from what was typed", .slow)
+  @Test("The paths that TAB offers after goto are not longer in a deeper path, and go on from what was typed", .slow)
   func deepPaths() async throws {
     var texts: [[String]] = []
     for depth in [2_000, 4_000] {
@@ -204,7 +204,7 @@ struct LineCostTests {
   }
 
   @Test(
-    "What the screen shows by itself while a line runs is delivered when the line has ended, unless the line shows it")
+    "Changes of the screen while a line runs are delivered when the line has ended, unless the line shows them")
   func unseen() async {
     let (ends, end) = AsyncStream<Void>.makeStream()
     session.add([.doing("doze", "Wait") { _ in for await _ in ends { break } }])
@@ -222,7 +222,7 @@ struct LineCostTests {
   }
 
   @Test(
-    "The action that a line sends is asked for its intent once",
+    "The intent of a line's action is computed once",
     arguments: ["say x", "say \(String(repeating: "x", count: 99))"])
   func intents(line: String) async {
     let session = talk()
@@ -233,7 +233,7 @@ struct LineCostTests {
 
   enum Deed: CaseIterable { case rewrites, splits, sendsBefore, sendsBehind }
 
-  @Test("An intent to leave is seen in the place of such an action, and beside it", arguments: Deed.allCases)
+  @Test("An intent to leave is seen in the place of such an action, and along with it", arguments: Deed.allCases)
   func leaving(deed: Deed) async {
     let session = talk(
       Middleware("leave") { _, careful, call in

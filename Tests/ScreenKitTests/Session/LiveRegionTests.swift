@@ -54,7 +54,7 @@ struct LiveRegionTests {
     #expect(await port.run("back").screen?.liveRegion == region)
   }
 
-  @Test("is asked for by look, also where another line runs that, and by nothing else")
+  @Test("is shown by look, also if another line runs that, and by nothing else")
   func looked() async {
     let port = port(.keepingTop)
     for line in ["raise", "help", "path", "nonsense", ""] { #expect(await !port.run(line).hasLooked, "\(line)") }

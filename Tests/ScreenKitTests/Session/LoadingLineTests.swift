@@ -12,7 +12,7 @@ private enum Lend: Loading, Hashable { case navigate(PathIntent<Aisle>), arrive(
 
 private struct Rental { var path: [Aisle] = [], films = RouteState<Aisle, String>() }
 
-/// Takes ten seconds; there are nine films.
+/// Takes ten seconds; nine films exist.
 private struct FetchFilm: Command {
   let number: Int
 
@@ -35,7 +35,7 @@ private struct ShelfScreen: Screen {
   }
 }
 
-@MainActor @Suite("A line that leads to a screen which is read first", .timeLimit(.minutes(10)))
+@MainActor @Suite("A line that leads to a screen which has to load", .timeLimit(.minutes(10)))
 struct LoadingLineTests {
   private let clock = TestClock()
   private let store: Store<Rental, Lend>
@@ -54,7 +54,7 @@ struct LoadingLineTests {
 
   private func text(of screen: Screenful?) -> String { Rendering().text(screen?.blocks ?? []) }
 
-  @Test("waits on the old screen, and shows the new one when it is there", arguments: ["open 3", "goto /film:3"])
+  @Test("waits on the old screen, and shows the new one when it is ready", arguments: ["open 3", "goto /film:3"])
   func waits(line: String) async {
     let line = Task.immediate { await session.run(line) }
     await clock.sleepers(1)
@@ -84,7 +84,7 @@ struct LoadingLineTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test("ends when the program leads elsewhere meanwhile, which wins")
+  @Test("ends if the program leads elsewhere meanwhile, which wins")
   func newest() async {
     let line = Task.immediate { await session.run("open 3") }
     await clock.sleepers(1)

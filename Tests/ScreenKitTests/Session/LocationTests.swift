@@ -3,7 +3,7 @@ import Testing
 
 @MainActor @Suite("Where a line ends", .timeLimit(.minutes(10)))
 struct LocationTests {
-  @Test("is where the user is then, although a line that it ran has moved on, and its own screen was another")
+  @Test("is where the user is then, even if a line that it ran has moved on from its own screen")
   func movedOn() async {
     let store = Store(Library(), reducer: Library.reducer)
     let session = Session(store, path: \.path, root: Entrance())
@@ -19,7 +19,7 @@ struct LocationTests {
     #expect(end.location == session.location)
   }
 
-  @Test("is where the user is then, although somebody else has seen the screen meanwhile")
+  @Test("is where the user is then, although another caller has seen the screen meanwhile")
   func seenByOthers() async {
     let store = Store(Library(), reducer: Library.reducer)
     let session = Session(store, path: \.path, root: Entrance())

@@ -13,12 +13,12 @@ struct NaiveForm {
   /// The field that it asks for.
   var asked: String { current ?? Self.labels.first { !answered.contains($0) } ?? "Ready" }
 
-  /// Whether something is lost when it is dropped.
+  /// Whether dropping it would lose something.
   var isBegun: Bool { !answered.isEmpty || !lines.isEmpty }
 
-  /// Takes a line that is a value, and returns whether it does not fail.
+  /// Takes a line that is a value, and returns whether it succeeds.
   ///
-  /// - Parameter isRefused: Whether the form says that its lines were refused. A whole text replaces them then.
+  /// - Parameter isRefused: Whether the form reports that its lines were refused. Then a whole text replaces them.
   mutating func take(_ line: String, whole: Bool, isRefused: Bool) -> Bool {
     let text = whole ? line : InputDescription.text(of: line)
     let isBlank = text.allSatisfy(\.isWhitespace)
@@ -57,13 +57,13 @@ struct NaiveForm {
       (label, answered, lines) = (JarLabel(), [], [])
       return true
     }
-    // The summary takes the beginning of a label.
+    // The summary accepts the beginning of a label.
     let chosen = text == "2" ? "Title" : text == "n" ? "Notes" : nil
     if let chosen { current = chosen }
     return chosen != nil
   }
 
-  /// Goes to the field before; returns `false` if there is none, so that the screen is left.
+  /// Goes to the previous field; returns `false` if there is none, so that the screen is left.
   mutating func goBack() -> Bool {
     let index = Self.labels.firstIndex(of: asked) ?? Self.labels.count
     guard index > 0 else { return false }

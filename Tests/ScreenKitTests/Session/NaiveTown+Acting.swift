@@ -1,6 +1,6 @@
 import ScreenKit
 
-// What an action does if nobody is asked.
+// The effects of an action if no question is asked.
 extension NaiveTown {
   mutating func act(on deed: Deed) {
     switch deed {
@@ -39,18 +39,18 @@ extension NaiveTown {
     }
   }
 
-  /// The place of a stack in the order.
+  /// The position of a stack in the order.
   private func place(of side: Side) -> Int? { stacks.firstIndex { $0.side == side } }
 
   private mutating func select(_ side: Side) { if place(of: side) != nil { selection = side } }
 
-  /// A stack without drafts goes.
+  /// A stack without drafts is removed.
   private mutating func raze(_ side: Side) {
     if path.contains(where: { $0.key == side && drafts[$0.still, default: 0] != 0 }) { return }
     remove(side)
   }
 
-  /// The one that comes into the place of the selected one is selected, else the last. The only one stays.
+  /// The one that takes the place of the selected one is selected, else the last. The only one stays.
   private mutating func remove(_ side: Side) {
     guard let place = place(of: side), stacks.count > 1 else { return }
     stacks.remove(at: place)
@@ -74,13 +74,13 @@ extension NaiveTown {
     }
   }
 
-  /// What lies on the root of the stack that is selected.
+  /// The places on the root of the selected stack.
   private var spots: [Spot] {
     get { stacks.first { $0.side == selection }?.spots ?? [] }
     set { if let place = place(of: selection) { stacks[place].spots = newValue } }
   }
 
-  /// A change that is meant from the top.
+  /// A change that starts from the top.
   private mutating func apply(_ change: PathChange<Place>) {
     switch change {
     case .push(let place): push(place)
@@ -120,7 +120,7 @@ extension NaiveTown {
     if count > 0, count <= spots.count { spots.removeLast(count) }
   }
 
-  /// The stacks in the list get what they have there; the last one is selected. It has to be built as the path is.
+  /// The stacks in the list get their new places; the last one is selected. It has to be built like the path.
   private mutating func set(_ places: [Place]) {
     var next = self
     var seen: [Side] = []
@@ -139,7 +139,7 @@ extension NaiveTown {
     self = next
   }
 
-  /// A place goes, and what lies above it in its stack; with a root the stack does.
+  /// Removes a place, and the places above it in its stack; with a root, the whole stack.
   private mutating func cut(at index: Int) {
     let (path, side) = (path, path[index].key)
     guard let root = path.firstIndex(of: .root(side)), let place = place(of: side) else { return }
@@ -147,7 +147,7 @@ extension NaiveTown {
     stacks[place].spots = Array(stacks[place].spots.prefix(index - root - 1))
   }
 
-  /// What a feature wishes within the stack that is selected: the user from the screen on top.
+  /// The intent of a feature within the selected stack: the user's from the screen on top.
   private func whole(_ intent: PathIntent<Spot>) -> Intent {
     let side = selection
     let kind: Intent.Kind =

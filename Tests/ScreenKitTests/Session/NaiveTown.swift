@@ -1,7 +1,7 @@
 import ScreenKit
 import Synchronization
 
-/// What the town's reducer does with an action, in the plainest words: lists, searched from their beginning. The verbs of paths and stacks,
+/// The town's reducer, in the plainest words: lists, searched from their beginning. The verbs of paths and stacks,
 /// their differences, states of routes and checks are not used here.
 struct NaiveTown: Equatable {
   typealias Place = Town.Place
@@ -20,7 +20,7 @@ struct NaiveTown: Equatable {
   var written: Int
   var saved: Set<Int>, discarded: Set<Int>, overwritten: Set<Int>
   var bureaus: [Bureau]
-  /// The intents that are sent behind the action.
+  /// The intents that are sent after the action.
   var sent: [Intent] = []
 
   init(_ town: Town) {
@@ -32,7 +32,7 @@ struct NaiveTown: Equatable {
     for (identity, draft) in town.drafts.values { drafts[Place(identity)] = draft }
   }
 
-  /// All places: those of the stacks that are not selected, in their order, then the others.
+  /// All places: first the stacks that are not selected, in their order, then the others.
   var path: [Place] {
     (stacks.filter { $0.side != selection } + stacks.filter { $0.side == selection }).flatMap { stack in
       [.root(stack.side)] + stack.spots.map { .route(stack.side, $0) }
@@ -41,8 +41,8 @@ struct NaiveTown: Equatable {
 
   var top: Place { path[path.count - 1] }
 
-  /// What becomes of an action: it is tried; if the user would lose a draft, there is a question instead; then the questions
-  /// that have gone are resolved.
+  /// Processes an action: it is tried; if the user would lose a draft, there is a question instead; then the questions
+  /// that no longer exist are resolved.
   mutating func process(_ deed: Deed) throws {
     sent = []
     let before = self
@@ -67,7 +67,7 @@ struct NaiveTown: Equatable {
     }
   }
 
-  /// A question about a draft comes on top, in the place of those there that the user would not answer any more.
+  /// A question about a draft comes on top, in place of the questions there that the user would not answer any more.
   private mutating func ask(about place: Place, instead intent: Intent, leaving left: [Int]) throws {
     let first = question(about: place, instead: intent)
     guard top != first else { return try holdBack(intent) }
@@ -103,7 +103,7 @@ struct NaiveTown: Equatable {
     return .route(place.key, .confirm(question))
   }
 
-  /// The intent, if it comes from the screen on top, as that from the one so many below.
+  /// The intent, if it comes from the screen on top, as one from the given number of screens below.
   private func fromBelow(_ count: Int, _ intent: Intent) -> Intent {
     guard intent.origin == nil || index(of: intent.origin) == path.count - 1 else { return intent }
     return Intent(
@@ -127,8 +127,8 @@ struct NaiveTown: Equatable {
     }
   }
 
-  /// The indices of old places without a partner, the topmost first: the beginning and the end that are equal are put aside, then
-  /// each place has the lowest that is left of those that are equal, then of those that are the same but for their page.
+  /// The indices of old places without a partner, the topmost first: equal beginnings and ends are put aside, then
+  /// each place has the lowest remaining one of its equals, then of those that differ only in their page.
   static func gone(from old: [Place], to new: [Place]) -> [Int] {
     let beginning = zip(old, new).prefix { $0 == $1 }.count
     let end = zip(old[beginning...].reversed(), new[beginning...].reversed()).prefix { $0 == $1 }.count
@@ -144,7 +144,7 @@ struct NaiveTown: Equatable {
     return alone.reversed()
   }
 
-  /// Where the screen is that an intent comes from.
+  /// The position of the screen that an intent comes from.
   func index(of origin: Intent.Origin?) -> Int? {
     origin.flatMap { origin in
       path.indices.filter { path[$0].still == origin.route?.still }.dropFirst(origin.ordinal).first
@@ -157,7 +157,7 @@ struct NaiveTown: Equatable {
 }
 
 extension Town.Place {
-  /// The place, whichever page lies there.
+  /// The place, whichever page is on it.
   var still: Self { route.map { .route(key, $0.identity) } ?? self }
 
   fileprivate init(_ identity: Identity) {
@@ -168,7 +168,7 @@ extension Town.Place {
   }
 }
 
-/// What a naive model did in another way.
+/// The actions that a naive model processed differently.
 final class Differences: Sendable {
   private let notes = Mutex<[String]>([])
 
@@ -178,7 +178,7 @@ final class Differences: Sendable {
 }
 
 extension Reducer<Town, Deed> {
-  /// The same reducer, which notes everything that the naive model does in another way.
+  /// The same reducer, which records every difference from the naive model.
   func besideNaiveTown(noting differences: Differences) -> Self {
     .throwing { town, deed in
       let before = NaiveTown(town)

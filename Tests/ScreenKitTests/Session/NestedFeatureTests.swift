@@ -124,7 +124,7 @@ struct NestedFeatureTests {
     store.send(.navigate(.push(.route(.upper, .binder(.fold(.page(1)))))))
   }
 
-  /// Types lines, and returns how the last one ended.
+  /// Types lines, and returns the end of the last one.
   @discardableResult
   private func type(_ lines: String...) async -> LineEnd.Status {
     var status = LineEnd.Status.done
@@ -146,7 +146,7 @@ struct NestedFeatureTests {
   }
 
   @Test(
-    "asks where its stack is, and is answered once, also after that was hidden",
+    "asks where its stack is, and is answered once, even after that was hidden",
     arguments: [("yes", "yes"), ("n", "no"), ("back", "left"), ("home", "left")])
   func questions(line: String, answer: String) async {
     await type("page 2", "ask", "turn")
@@ -160,7 +160,7 @@ struct NestedFeatureTests {
   }
 
   @Test(
-    "has its draft asked about, whichever stack is selected, and loses it with a yes alone",
+    "has its draft asked about, whichever stack is selected, and loses it only with a yes",
     arguments: ["up", "quit", "out"])
   func drafts(line: String) async {
     await type("write x", line)
@@ -174,7 +174,7 @@ struct NestedFeatureTests {
     #expect(store.state.binder.fold.text == "" && pages == (line == "up" ? [] : [page(1)]))
   }
 
-  @Test("does nothing with wishes from screens that are gone or covered")
+  @Test("ignores intents from screens that are closed or covered")
   func late() async {
     await type("page 2", "page 3")
     let origin = PathIntent<FoldRoute>.Origin(topOf: [.page(2)])

@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 import Testing
 
-// What takes and hears of notices is a front end, and no part of the interface.
+// Only front ends take and hear notices, so that is internal.
 @testable import ScreenKit
 
 @Suite("Notices", .timeLimit(.minutes(10)))
@@ -20,7 +20,7 @@ struct NoticesTests {
     case tick, tock(Int), navigate(PathIntent<Route>)
   }
 
-  @Test("tell of a store that does not come to an end, once; an app that wants to be asked itself is")
+  @Test("report a store that does not settle, once; an app with a handler of its own is asked instead")
   @MainActor func runaway() async {
     let store = Store(0, reducer: Reducer<Int, Loop> { count, _ in count += 1 })
     let token = store.observe { [unowned store] count in
@@ -50,7 +50,7 @@ struct NoticesTests {
     func verbs(_ state: Int) -> [Verb<Loop>] {}
   }
 
-  @Test("wait for the next front end, and go to each that is there; an observer takes them from no other")
+  @Test("wait for the next front end, and go to each existing one; an observer takes them from no other")
   func readers() {
     let notices = Notices()
     func take(_ count: inout Int, _ isFrontEnd: Bool = true) -> [String] {
@@ -69,7 +69,7 @@ struct NoticesTests {
     #expect(take(&first).isEmpty && take(&watcher, false).isEmpty && notices.delivered == 3)
   }
 
-  @Test("ring the bells that hang there, each time")
+  @Test("ring the attached bells, each time")
   func rung() async {
     let notices = Notices()
     let bells = [Bell(), Bell()]
@@ -86,7 +86,7 @@ struct NoticesTests {
     await waiter.value
   }
 
-  @Test("of many threads all come, or are counted; each thread's come in order, and its last ones in any case")
+  @Test("of many threads all arrive, or are counted; each thread's arrive in order, and its last ones in any case")
   func threads() {
     let notices = Notices()
     DispatchQueue.concurrentPerform(iterations: 8) { thread in
@@ -123,7 +123,7 @@ struct NoticesTests {
     #expect(notices.recent.first?.text.string == "901")
   }
 
-  @Test("are neutralised, with the line breaks of their author alone")
+  @Test("are neutralized, and only their author's line breaks are kept")
   func neutral() {
     let notices = Notices()
     notices.post("a\nb \("\u{1B}[2J\n")")

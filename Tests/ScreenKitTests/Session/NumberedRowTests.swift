@@ -9,7 +9,7 @@ private struct Cellar {
   var kind = Kind.plain
 }
 
-/// A further part of the screen.
+/// Another part of the screen.
 private enum Kind: CaseIterable { case plain, input, verb, anyVerb, twice, twiceAlike, ring }
 
 private enum Niche: PathRoute { case niche }
@@ -75,7 +75,7 @@ struct NumberedRowTests {
     #expect(store.state.eaten.count == 2)
   }
 
-  @Test("is for what takes numbers otherwise, and for nothing where rows disagree", arguments: Kind.allCases)
+  @Test("is for inputs and verbs that take numbers, and for nothing if rows disagree", arguments: Kind.allCases)
   fileprivate func others(kind: Kind) async {
     store.send(.set(kind))
     let frame = await port.screen().frame
@@ -89,7 +89,7 @@ struct NumberedRowTests {
   }
 
   @Test(
-    "runs nothing if the rows have changed since they were shown, or if the line destroys something and was typed ahead"
+    "runs nothing if the rows have changed since they were shown, or if the line is destructive and was typed ahead"
   )
   func stale() async {
     let frame = await port.screen().frame
@@ -101,7 +101,7 @@ struct NumberedRowTests {
     #expect(store.state.eaten == ["nuts"])
   }
 
-  @Test("is for the rows as they are now, in a script that has not shown them again")
+  @Test("is for the current rows, in a script that has not shown them again")
   func script() async {
     _ = await port.screen()
     store.send(.lose)

@@ -61,7 +61,7 @@ enum Cupboard: ScreenFactory, QuestionRoute {
 }
 
 extension Question<JarChange> {
-  /// A question whose answer is called like the verb that asks it.
+  /// A question whose answer has the name of the verb that asks it.
   fileprivate static func discarding(_ text: String, asking again: Int) -> Self {
     Question(text, .destructive("Delete", .drop(again: again)))
   }
@@ -109,7 +109,7 @@ struct JarLabel: Hashable, Codable {
   var title = "", notes = "", pin = Secret("")
 }
 
-/// Asks for a label, of whose title and notes it refuses some.
+/// Asks for a label, and refuses some titles and notes.
 private struct Labeling: FormScreen {
   func form(_ pantry: Pantry) -> Form<JarLabel, JarChange> {
     Form(pantry.draft, edit: JarChange.draft, done: JarChange.file) {

@@ -4,7 +4,7 @@ import Testing
 @Suite("A question that is not answered", .timeLimit(.minutes(10)))
 struct QuestionDescriptionTests {
   @Test(
-    "is quoted in a message so that no quotes are nested",
+    "is quoted in a message without nesting quotes",
     arguments: [
       ("Resolve 6?", #""Resolve 6?" has not"#),
       (#"Resolve 6, "Errors on api"?"#, #"'Resolve 6, "Errors on api"?' has not"#),

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor @Suite("Random lines of several front ends", .timeLimit(.minutes(RunLength.limit)))
 struct RandomFrameTests {
-  /// How the host of the session behaves.
+  /// The behavior of the session's host.
   enum Hosting: CaseIterable { case none, obedient, slow, refusing }
 
   @Test(
@@ -17,14 +17,14 @@ struct RandomFrameTests {
   }
 }
 
-/// Gives the same secret whenever it is asked for one.
+/// Returns the same secret for every request.
 private final class Pins: SessionFrontEnd {
   func lineBegins(remembering text: String?) {}
   func secret(prompt: String) async throws(LineError) -> String { "1234" }
   func edit(_ text: String, name: String) async throws(LineError) -> String { throw .cancelled }
 }
 
-/// A front end, and what its user sees.
+/// A front end, and the screen that its user sees.
 private struct Sight {
   var frame = 0
   var top = ""
@@ -33,7 +33,7 @@ private struct Sight {
   var question: String?
 }
 
-/// One random program. Its model keeps for each front end what the state was when it looked.
+/// One random program. Its model keeps the state that each front end saw last.
 @MainActor
 private final class PantryWalk {
   private let store = Store(Pantry(), reducer: Pantry.reducer)
@@ -78,7 +78,7 @@ private final class PantryWalk {
     try check(shown == store.state.path, number, "shown is \(shown), the path is \(store.state.path)")
   }
 
-  /// The draft is what was typed into the form, whatever has happened since.
+  /// The draft is the text typed into the form, whatever has happened since.
   private func checkForm(_ number: Int) throws {
     let (pantry, lines) = (store.state, form.lines.isEmpty ? [:] : ["Notes": form.lines])
     try check(
@@ -87,7 +87,7 @@ private final class PantryWalk {
     try check(pantry.filed == form.filed, number, "filed \(pantry.filed), not \(form.filed)")
   }
 
-  /// Has the host let go of questions that have left the path, which it may have refused. The user's next intent does that.
+  /// Makes the host drop questions that have left the path, which it may have refused. The user's next intent does that.
   private func letGo(_ number: Int) async throws {
     guard let host, host.stack.map(\.route) != store.state.path else { return }
     let (shown, path) = (host.stack.map(\.route), store.state.path)
@@ -127,7 +127,7 @@ private final class PantryWalk {
         .replace(Array(jars)), .replace(Array(jars)), .tick, .tick, .call(title, guess: ""), .look(looks), .lock,
         .ask("Drop all?", again: 1), .navigate(.push(.cellar)), .navigate(.push(.label)), .navigate(.back),
       ].randomElement(using: &random) ?? JarChange.tick
-    // A list instead of a table makes all of its rows others.
+    // A list instead of a table replaces all of its rows.
     if case .look = change, store.state.jars.isEmpty { return }
     store.send(change)
   }
@@ -163,7 +163,7 @@ private final class PantryWalk {
     let end = await run { await session.type(line, on: sight.frame) }
     try noteForm(line, asked, end, step)
     try judge(line, sight, before, top, end, step)
-    // The user sees what the end brings, or the same as before.
+    // The user sees the screen of the end, or the same as before.
     if let screen = end.screen {
       note(screen.frame, in: index)
     } else if end.frame != sight.frame {
@@ -171,7 +171,7 @@ private final class PantryWalk {
     }
   }
 
-  /// A program's line, which names no frame.
+  /// A program's line, which has no frame.
   private func program(_ step: Int) async throws {
     let (line, before, input) = (randomLine(), store.state, session.location.input)
     let isWhole = input?.label == "Notes" && Bool.random(using: &random)
@@ -226,9 +226,9 @@ private final class PantryWalk {
     changes.contains { if case .drop = $0 { true } else { false } }
   }
 
-  /// Takes note of a line that may be one for the form.
+  /// Records a line that may be for the form.
   ///
-  /// - Parameter input: What the screen on top asked for when the line began.
+  /// - Parameter input: The input of the screen on top when the line began.
   private func noteForm(
     _ line: String, _ input: InputDescription?, whole isWhole: Bool = false, _ end: LineEnd, _ step: Int
   ) throws {
@@ -244,12 +244,12 @@ private final class PantryWalk {
       return
     }
     let isTaken = form.take(line, whole: isWhole, isRefused: input?.problem != nil)
-    // The host may refuse that the form goes, which has been filed by then.
+    // The host may refuse to close the form, which has been filed by then.
     if hosting == .refusing, asked == "Ready" { return }
     try check(isTaken == (end.status == .done), step, "\(line) for \(asked): \(end.status)")
   }
 
-  /// Takes note of a line that may be one of a text.
+  /// Records a line that may be part of a text.
   private func noteLine(_ line: String, _ before: Pantry, _ end: LineEnd) {
     guard end.status != .stale else { return }
     if line == ":discard", end.status == .done, !hasDiscarded { begun = [] }

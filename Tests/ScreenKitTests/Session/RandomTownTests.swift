@@ -9,14 +9,14 @@ import Testing
   "Random programs of features, stacks, questions, leave checks and states of routes",
   .timeLimit(.minutes(RunLength.limit)))
 struct RandomTownTests {
-  /// Who drives the program.
+  /// The driver of the program.
   enum Driver: CaseIterable {
     /// Actions, sent to the store, also from screens that are covered; a component and a host.
     case core
     /// Lines, typed at a console.
     case console
-    /// Keys of a front end with a host of its own: each is meant for the screen that was painted, which may be an old one; and
-    /// screens that are closed.
+    /// Keys of a front end with a host of its own: each is meant for the painted screen, which may be an old one; and
+    /// closed screens.
     case kiosk
   }
 
@@ -50,10 +50,10 @@ private final class TownWalk {
   private var console: ScriptedConsole<Town, Deed>?
   /// The screens that were painted last.
   private var frames: [Int] = []
-  /// What has to end, in order, since the last step.
+  /// The work that has to end, in order, since the last step.
   private var ending: [String] = []
   private var path: [Town.Place]
-  /// How often each question came into the path. It comes again with an intent to set the path that waited for an answer.
+  /// The number of times that each question entered the path. It returns with an intent to set the path that waited for an answer.
   private var openings: [String: Int] = [:]
   private var watching: ObservationToken?
 
@@ -118,7 +118,7 @@ private final class TownWalk {
 
   private var hasDraft: Bool { store.state.drafts.values.values.contains { $0 != 0 } }
 
-  /// Leaves, and agrees to whatever is asked then.
+  /// Leaves, and agrees to all questions.
   func end() async throws {
     for number in 301...400 {
       if driver == .core {
@@ -157,7 +157,7 @@ private final class TownWalk {
     }
   }
 
-  // MARK: What is done
+  // MARK: Checks of results
 
   private var randomSpot: Spot {
     let leg =
@@ -227,7 +227,7 @@ private final class TownWalk {
     }
   }
 
-  // MARK: What must hold
+  // MARK: Invariants
 
   private func check(_ isRight: Bool, _ step: Int, _ what: String, _ problem: String) throws {
     try #require(isRight, "\(problem): \(driver), seed \(seed), step \(step): \(what)")

@@ -16,7 +16,7 @@ private struct Sorting: ParsableArguments {
 
 @MainActor @Suite("A line spelled from the description of a verb", .timeLimit(.minutes(RunLength.limit)))
 struct SpelledLineTests {
-  /// Verbs that write down the values that they got.
+  /// Verbs that record their values.
   private let store = Store(Notebook(), reducer: Notebook.reducer)
   private let cover = Cover { _ in
     Verb("name it", .text("what"), "") { note([$0]) }
@@ -105,7 +105,7 @@ struct SpelledLineTests {
   }
 
   @Test(
-    "is refused with the parameter and the reason where it cannot be spelled",
+    "is refused with the parameter and the reason if it cannot be spelled",
     arguments: [
       ("move", [:], "<from> is missing"), ("move", ["from": []], "<from> is missing"),
       ("move", ["from": ["a"], "too": ["b"]], "move has no parameter \"too\"; choose from \"from\", \"to\""),
@@ -125,7 +125,7 @@ struct SpelledLineTests {
     #expect(error?.message == message)
   }
 
-  @Test("needs no values where none have to be given")
+  @Test("needs no values if none are required")
   func empty() async throws {
     #expect(try await verb("write").line() == "write")
     #expect(try await verb("enter").line([:]) == "enter")

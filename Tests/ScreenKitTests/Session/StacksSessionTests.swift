@@ -12,7 +12,7 @@ private enum Page: ScreenFactory {
   func makeScreen() -> any Screen<Shop, Sale> { Sign(name: "\(self)") }
 }
 
-/// A shop whose orders need a login, and whose sheet can be locked.
+/// A shop whose orders require a login, and whose sheet can be locked.
 private struct Shop {
   var tabs = Tabs([.shop, .account], selecting: .shop)
   var user: String?

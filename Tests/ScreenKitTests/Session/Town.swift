@@ -2,14 +2,14 @@ import PresentationTesting
 import ScreenKit
 import Synchronization
 
-/// A town with three features that are alike, whose routes alternate in stacks that come and go: lists, letters with drafts, and
+/// A town with three similar features, whose routes alternate in stacks that come and go: lists, letters with drafts, and
 /// questions.
 struct Town {
   typealias Place = Stacks<Side, Spot>.Element
 
   var stacks = Stacks<Side, Spot>(selecting: .north)
   var alpha = Bureau(), beta = Bureau(), gamma = Bureau()
-  /// The number of what was written last on each letter that is open; 0 for an empty one.
+  /// The number of the last text on each open letter; 0 for an empty one.
   var drafts = RouteState<Place, Int>()
   var written = 0
   var saved: Set<Int> = [], discarded: Set<Int> = [], overwritten: Set<Int> = []
@@ -66,7 +66,7 @@ struct Town {
 /// The state of a feature.
 struct Bureau: Equatable {
   var posed = 0
-  /// How often each question was resolved.
+  /// The number of times each question was resolved.
   var resolutions: [Int: Int] = [:]
 
   static let reducer = Reducer<Bureau, BureauChange> { bureau, change in
@@ -85,7 +85,7 @@ enum BureauChange: Navigating, Hashable, Codable {
 }
 
 extension Question<BureauChange> {
-  /// A question that is resolved by whatever happens to it.
+  /// A question that is resolved by any event.
   static func number(_ number: Int) -> Self {
     let resolved = BureauChange.resolved(number)
     return Question("\(number)?", .yes("yes", resolved), .no("no", resolved), otherwise: resolved)
@@ -97,7 +97,7 @@ enum Leg: ScreenFactory, QuestionRoute {
   case list, letter(Int, page: Int), ask(Question<BureauChange>)
   static let caseNames = ["list", "letter"]
 
-  /// A letter is the same one, whichever page of it lies on top.
+  /// A letter is the same, whichever page of it is on top.
   var identity: Leg { letter.map { .letter($0, page: 1) } ?? self }
   var letter: Int? { if case .letter(let number, _) = self { number } else { nil } }
   var question: Question<BureauChange>? { if case .ask(let question) = self { question } else { nil } }
@@ -112,7 +112,7 @@ enum Leg: ScreenFactory, QuestionRoute {
   func updated(_ screen: any Screen<Bureau, BureauChange>) -> any Screen<Bureau, BureauChange> { screen }
 }
 
-/// An object, so that its end can be seen.
+/// An object, so that its end can be observed.
 final class LegScreen: Screen {
   private let leg: Leg
   private let census = TownCensus.current

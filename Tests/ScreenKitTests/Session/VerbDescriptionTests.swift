@@ -42,7 +42,7 @@ struct VerbDescriptionTests {
     (Verb("filter", .options(Filter.self), "") { .note("\($0.reversed)") }, "filter [--reversed]", .optional),
   ]
 
-  @Test("say what follows their names", arguments: kinds.indices)
+  @Test("describe what follows their names", arguments: kinds.indices)
   func arguments(kind: Int) async throws {
     let (verb, usage, arguments) = Self.kinds[kind]
     let described = try #require(await session { _ in verb }.verbs().first)
@@ -51,10 +51,10 @@ struct VerbDescriptionTests {
     #expect(!described.isBuiltIn)
   }
 
-  @Test("run by their names unless something has to follow", arguments: kinds.indices)
+  @Test("run by their names unless something must follow", arguments: kinds.indices)
   func run(kind: Int) async throws {
     let (verb, _, arguments) = Self.kinds[kind]
-    // Of these two somebody is asked, and here is nobody.
+    // These two ask the user, and no user is here.
     guard !["write", "enter"].contains(verb.name) else { return }
     let end = await session { _ in verb }.run(verb.name)
     #expect((end.status == .failed) == (arguments == .required), "\(end)")
@@ -79,7 +79,7 @@ struct VerbDescriptionTests {
     #expect(verbs.first { $0.name == "back" }?.arguments == .optional)
   }
 
-  @Test("name a verb once when the screen replaces a built-in one, and those that a front end adds")
+  @Test("name a verb once if the screen replaces a built-in one, and include those that a front end adds")
   func replaced() async {
     let session = session { _ in Verb("home", "Go home, really") { .note("home") } }
     session.add([Verb("beep", "Make a noise") { .note("beep") }])
@@ -102,7 +102,7 @@ struct VerbDescriptionTests {
     #expect(await session.verbs().filter { !$0.isBuiltIn }.isEmpty)
   }
 
-  @Test("are listed without looking anything up")
+  @Test("are listed without any lookup")
   func lookups() async {
     let asked = Mutex(0)
     let session = session { _ in
@@ -118,7 +118,7 @@ struct VerbDescriptionTests {
     #expect(asked.withLock(\.self) == 0)
   }
 
-  @Test("cross to another process as they are")
+  @Test("are sent to another process unchanged")
   func coding() async throws {
     let verbs = await session { _ in Self.kinds.map(\.verb) }.verbs()
     let coded = try JSONDecoder().decode([VerbDescription].self, from: JSONEncoder().encode(verbs))

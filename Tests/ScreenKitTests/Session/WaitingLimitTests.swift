@@ -17,7 +17,7 @@ private struct Grind: Command {
   func run(_ dispatcher: Dispatcher<MillAction>) async throws { dispatcher(.turn) }
 }
 
-/// Goes on as long as it may.
+/// Continues as long as it may.
 private struct Spin: Command {
   typealias Action = MillAction
 
@@ -65,7 +65,7 @@ struct WaitingLimitTests {
     session = Session(store, path: \.path, root: MillScreen()) { _, _ in MillScreen() }
   }
 
-  @Test("does not matter to a command that was cancelled while it waited for its turn")
+  @Test("does not affect a command that was cancelled while it waited for its turn")
   func cancelledRun() async {
     #expect(await session.run("grind").status == .done)
     let second = Task.immediate { await session.run("grind") }
@@ -74,7 +74,7 @@ struct WaitingLimitTests {
     #expect(await session.run("wait --limit 0").status == .done)
   }
 
-  @Test("is told of a command that is cancelled while a line waits for it")
+  @Test("notices a command that is cancelled while a line waits for it")
   func cancelledMeanwhile() async {
     let other = Session(store, path: \.path, root: MillScreen()) { _, _ in MillScreen() }
     #expect(await session.run("grind").status == .done)
@@ -114,7 +114,7 @@ struct WaitingLimitTests {
     #expect(await session.run("wait").status == .done)
   }
 
-  @Test("of two at once: each hears of what it waits for")
+  @Test("of two at once: each learns of the event that it waits for")
   func twoAtOnce() async {
     let run = Task.immediate { await session.run("twice") }
     await clock.sleepers(2)
@@ -125,7 +125,7 @@ struct WaitingLimitTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test("may be as long as can be said")
+  @Test("may be as long as a duration can be")
   func longest() async {
     #expect(await session.run("grind").status == .done)
     let other = Session(store, path: \.path, root: MillScreen()) { _, _ in MillScreen() }

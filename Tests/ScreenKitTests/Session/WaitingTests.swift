@@ -63,22 +63,22 @@ struct WaitingTests {
   private func text(of end: LineEnd) -> String { Rendering().text(end.output + (end.screen?.blocks ?? [])) }
 
   @Test(
-    "for nothing, or for a text that is there, ends at once", arguments: ["wait", "wait Loaves", "wait ' 0 ticks'"])
+    "for nothing, or for an existing text, ends at once", arguments: ["wait", "wait Loaves", "wait ' 0 ticks'"])
   func atOnce(line: String) async {
     store.send(.ticking(true))
     let end = await session.run(line)
     #expect(end.status == .done && end.output.isEmpty && end.screen == nil)
-    // What stands there is the timer alone.
+    // The timer alone sleeps.
     await clock.sleepers(1)
   }
 
-  @Test("until no work runs waits for what that causes as well, and shows what came of it", arguments: [1, 2, 3])
+  @Test("until no work runs waits for follow-up work as well, and shows the result", arguments: [1, 2, 3])
   func idle(count: Int) async {
     let loaves = (1...count).map { String(repeating: "x", count: $0) }
     store.send(.bake(loaves))
     let line = Task.immediate { await session.run("wait --limit 1000") }
     for round in 1...count {
-      // Those that bake, and the time of the line.
+      // The bakers, and the time of the line.
       await clock.sleepers(count - round + 2)
       clock.advance(by: .seconds(10))
     }
@@ -100,7 +100,7 @@ struct WaitingTests {
     await clock.sleepers(1)
   }
 
-  @Test("for a text ends when a notice says it, from whichever thread; what is shown of it is the notice's own")
+  @Test("for a text ends when a notice says it, from whichever thread; the output is the notice itself")
   func notice() async {
     let line = Task.immediate { await session.run("wait 'up to date'") }
     await clock.sleepers(1)
@@ -109,11 +109,11 @@ struct WaitingTests {
     #expect(end.status == .done && end.output.isEmpty && end.screen == nil)
   }
 
-  @Test("takes a notice that came before, and each only once")
+  @Test("takes an earlier notice, and each only once")
   func earlier() async {
     for message in ["one copied", "two copied", "three copied"] { session.notices.post(StyledText(message)) }
     #expect(await session.run("wait two --limit 0").status == .done)
-    // The first is behind what was found.
+    // The first comes before the one that was found.
     #expect(await session.run("wait one --limit 0").status == .failed)
     #expect(await session.run("wait copied --limit 0").status == .done)
     #expect(await session.run("wait copied --limit 0").status == .failed)
@@ -147,7 +147,7 @@ struct WaitingTests {
     #expect(end.status == .failed && end.error?.description == message)
   }
 
-  @Test("is given up with its task, and leaves nothing behind", arguments: ["wait", "wait cake"])
+  @Test("is given up with its task, and leaves no work", arguments: ["wait", "wait cake"])
   func cancelled(line: String) async {
     store.send(.bake(["x"]))
     let run = Task.immediate { await session.run(line) }
@@ -167,7 +167,7 @@ struct WaitingTests {
     #expect(await run.value.status == .quit)
   }
 
-  @Test("of one session sees what another one of the same store begins")
+  @Test("of one session sees work that another session of the same store begins")
   func several() async {
     let other = Session(store, path: \.path, root: BakeryScreen()) { _, _ in BakeryScreen() }
     let baking = Task.immediate { await other.run("bake b") }

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor @Suite("An observer of a session", .timeLimit(.minutes(10)))
 struct WatchingTests {
-  /// Where the session is.
+  /// The place of the session.
   enum Distance: CaseIterable {
     case here, encoded, remote
   }
@@ -56,7 +56,7 @@ struct WatchingTests {
     #expect(await port.peek() == peeked)
     #expect(await port.changes(screens: true).next() == .screen(peeked))
     #expect(await port.peek() == peeked)
-    // The row is another one for whoever has seen the first frame alone.
+    // The row differs for a front end that has seen only the first frame.
     #expect(await port.type("write 1", on: first.frame).status == .stale)
 
     store.send(.note("2"))
@@ -93,7 +93,7 @@ struct WatchingTests {
     #expect(await driver.next() == nil)
   }
 
-  @Test("is one of several readers, each of whom gets all notices", arguments: Distance.allCases)
+  @Test("is one of several readers, each of which gets all notices", arguments: Distance.allCases)
   func several(distance: Distance) async throws {
     let port = try await port(distance)
     notices.post("early")

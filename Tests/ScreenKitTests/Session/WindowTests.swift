@@ -2,7 +2,7 @@ import ScreenKit
 import TestSupport
 import Testing
 
-/// A screen that says where it is seen.
+/// A screen that shows the window in which it is seen.
 private struct Measured: Screen {
   typealias Action = Note
 
@@ -30,7 +30,7 @@ struct WindowTests {
     #expect(await session.run("look").screen?.blocks == ["- - unicode false"])
   }
 
-  @Test("is known to the body of a screen, which is shown anew when it has changed")
+  @Test("is known to the body of a screen, which is shown again when it has changed")
   func body() async {
     let session = session()
     let port = EncodedPort(session)
@@ -48,7 +48,7 @@ struct WindowTests {
     #expect(await changes.next() == .ended)
   }
 
-  @Test("does not show a screen anew that is the same in any window")
+  @Test("does not show a screen again that is the same in any window")
   func indifferent() async {
     let session = session(Cover { _ in })
     _ = session.look()

@@ -1,11 +1,11 @@
 import Testing
 
-// `displayWidth` and its tables are no part of the interface.
+// `displayWidth` and its tables are internal.
 @testable import ScreenKit
 
 @Suite(.timeLimit(.minutes(10))) struct DisplayWidthTests {
   @Test(
-    "A text takes the cells that a terminal draws it in",
+    "A text takes the cells in which a terminal draws it",
     arguments: [
       ("", 0), ("abc", 3), ("José", 4), ("Jose\u{301}", 4), ("Ж", 1), ("€", 1),
       ("漢字", 4), ("한국", 4), ("\u{1112}\u{1161}\u{11AB}", 2), ("ｱ", 1), ("Ａ", 2), ("　", 2), ("〇", 2), ("\u{323B0}", 2),
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "Of a text that is too wide the end is left, in whole characters",
+    "A text that is too wide keeps its end, in whole characters",
     arguments: [
       ("/home", 5, "/home", "/home"), ("/home/list", 5, "…list", "...st"), ("/漢字漢字", 8, "…字漢字", "/漢字漢字"),
       ("/漢字漢字", 4, "…字", "...字"), ("/🇩🇪🇫🇷", 3, "…🇫🇷", "/🇩🇪🇫🇷"), ("a\u{1B}b", 2, "…b", "..."), ("ab", 0, "…", "..."),
@@ -48,7 +48,7 @@ import Testing
     #expect(entries.allSatisfy { ScalarClass(rawValue: $0 & 7) != nil && $0 >> 3 <= 0x10FFFF })
   }
 
-  @Test("Every scalar has the class of the last entry that is not behind it")
+  @Test("Every scalar has the class of the last entry that does not exceed it")
   func classes() {
     var place = 0
     for value in UInt32(0)...0x10FFFF {

@@ -1,6 +1,6 @@
 import Testing
 
-// `harmless` is no part of the interface.
+// `harmless` is internal.
 @testable import ScreenKit
 
 @Suite("A text from elsewhere", .timeLimit(.minutes(10)))

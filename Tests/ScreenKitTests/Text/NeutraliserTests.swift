@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-// What makes a text neutral is no part of the interface.
+// The neutralizer is internal.
 @testable import ScreenKit
 
 @Suite(.timeLimit(.minutes(10))) struct NeutraliserTests {
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "What a terminal would obey or hide becomes visible",
+    "Characters that a terminal would obey or hide become visible",
     arguments: [
       Case("", "", ""),
       Case("plain ~", "plain ~", "plain ~"),
@@ -111,7 +111,7 @@ import Testing
   }
 }
 
-/// Returns what a line shows for a text.
+/// Returns the line for a text.
 func neutralised(_ text: String, as characterSupport: CharacterSupport) -> String {
   var line = StyledLine()
   line.append(text, as: characterSupport)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-// `wrapped` and `truncated` are no part of the interface.
+// `wrapped` and `truncated` are internal.
 @testable import ScreenKit
 
 @Suite(.timeLimit(.minutes(10))) struct WrappingTests {
@@ -9,7 +9,7 @@ import Testing
     Rendering(columns: columns, characterSupport: characterSupport).lines([.text(text)])
   }
 
-  @Test("Text breaks at words, and spaces at a break go away")
+  @Test("Text breaks at words, and spaces at a break are dropped")
   func words() {
     #expect(lines("The quick brown fox", 10) == ["The quick", "brown fox"])
     #expect(lines("The quick  brown fox", 9) == ["The quick", "brown fox"])
@@ -71,7 +71,7 @@ import Testing
     #expect(lines("👩\u{200D}🚀👩\u{200D}🚀", 3) == ["👩\u{200D}🚀", "👩\u{200D}🚀"])
   }
 
-  @Test("Letters with marks beside them stay in their word")
+  @Test("Letters with marks next to them stay in their word")
   func spacingMarks() {
     #expect(lines("हिन्दी भाषा", 6) == ["हिन्दी", "भाषा"])
   }

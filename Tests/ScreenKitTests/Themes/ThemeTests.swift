@@ -15,7 +15,7 @@ struct ThemeTests {
   }
 
   @Test(
-    "is shown in the colors that there are",
+    "is shown in the available colors",
     arguments: [
       (.none, "\u{1B}[1mx"), (.eight, "\u{1B}[1;33;44mx"), (.sixteen, "\u{1B}[1;93;44mx"),
       (.palette, "\u{1B}[1;38;5;208;48;5;236mx"), (.full, "\u{1B}[1;38;2;255;135;0;48;2;51;51;51mx"),
@@ -28,7 +28,7 @@ struct ThemeTests {
     #expect(self.text(.error, theme, colors) == "x")
   }
 
-  @Test("says what ordinary text looks like, alone and beside other text")
+  @Test("says what ordinary text looks like, alone and next to other text")
   func plain() {
     var rendering = Rendering(columns: 40, styles: .ansi)
     rendering.theme = Theme([.plain: .init(isFaint: true), .strong: .init(isBold: true)])
@@ -36,7 +36,7 @@ struct ThemeTests {
     #expect(text == "\u{1B}[2ma\u{1B}[0m\n\u{1B}[2mb\u{1B}[0m\u{1B}[1mc\u{1B}[0m\n\n")
   }
 
-  @Test("takes the nearest shade where there is a palette, grays among them")
+  @Test("takes the nearest shade of a palette, including grays")
   func palette() {
     for (shade, index) in [(0x000000, 16), (0xFFFFFF, 231), (0x808080, 244), (0x5F00AF, 55), (0xEEEEEE, 255)] {
       let theme = Theme([.info: .init(.init(UInt32(shade), else: .blue))])
@@ -58,7 +58,7 @@ struct ThemeTests {
     #expect(try JSONDecoder().decode(Theme.self, from: JSONEncoder().encode(Theme.dark)) == .dark)
   }
 
-  @Test("makes no difference to what is shown, and ends in each line", arguments: Self.named.keys, ColorDepth.allCases)
+  @Test("does not affect the shown text, and ends in each line", arguments: Self.named.keys, ColorDepth.allCases)
   func characters(name: String, colors: ColorDepth) throws {
     var rendering = Rendering(columns: 40, styles: .ansi)
     (rendering.theme, rendering.colors) = (try #require(Self.named[name]), colors)
@@ -75,7 +75,7 @@ struct ThemeTests {
   }
 
   @Test(
-    "has styles that can be told from ordinary text without colors, those that must not be missed",
+    "has styles that differ from ordinary text without colors, if they must not be missed",
     arguments: named.keys)
   func withoutColors(name: String) throws {
     let theme = try #require(Self.named[name])
@@ -85,7 +85,7 @@ struct ThemeTests {
     }
   }
 
-  @Test("of a background can be read on it", arguments: [("dark", 0x1E1E1E), ("light", 0xFFFFFF)])
+  @Test("for a background can be read on it", arguments: [("dark", 0x1E1E1E), ("light", 0xFFFFFF)])
   func contrast(name: String, background: Int) throws {
     let theme = try #require(Self.named[name])
     for style in Style.allCases {
@@ -95,7 +95,7 @@ struct ThemeTests {
     }
   }
 
-  @Test("can be read on black and on white where none is chosen, in all shades and in those of a palette")
+  @Test("can be read on black and on white where none is chosen, in all shades and in the colors of a palette")
   func standardContrast() throws {
     for style in Style.allCases where ![.plain, .strong, .heading, .link, .selected].contains(style) {
       let shade = try #require(Theme.standard[style].color?.shade, "\(style)")
@@ -110,7 +110,7 @@ struct ThemeTests {
     }
   }
 
-  @Test("of high contrast brings the background of each color along, and is never faint")
+  @Test("of high contrast sets the background of each color, and is never faint")
   func highContrast() throws {
     for style in Style.allCases {
       let look = Theme.highContrast[style]
@@ -120,7 +120,7 @@ struct ThemeTests {
     }
   }
 
-  /// How much lighter one shade is than another, as the accessibility guidelines for the web (WCAG 2) measure it.
+  /// How much lighter one shade is than another, as the accessibility guidelines for the web (WCAG 2) define it.
   private func contrast(_ one: UInt32, _ other: UInt32) -> Double {
     func luminance(_ shade: UInt32) -> Double {
       let parts = [16, 8, 0].map { bits in
@@ -133,7 +133,7 @@ struct ThemeTests {
     return (high + 0.05) / (low + 0.05)
   }
 
-  @Test("makes all blocks look as they are recorded", arguments: Self.named.keys, [ColorDepth.sixteen, .full])
+  @Test("makes all blocks look as recorded", arguments: Self.named.keys, [ColorDepth.sixteen, .full])
   func goldens(name: String, colors: ColorDepth) throws {
     var rendering = Rendering(columns: 60, styles: .ansi)
     (rendering.theme, rendering.colors) = (try #require(Self.named[name]), colors)

@@ -85,7 +85,7 @@ struct UndoingTests {
 
   init() { session = Session(store, path: \.path, root: Items()) }
 
-  /// Types lines as a user who sees each frame, and returns what the last one shows.
+  /// Types lines as a user who sees each frame, and returns the output of the last one.
   @discardableResult
   private func type(_ lines: String...) async -> String {
     var end = LineEnd(.done, location: session.location)
@@ -106,7 +106,7 @@ struct UndoingTests {
     #expect(list.contains("changed") && list.contains("items"))
   }
 
-  @Test("are as many as there are, and the error says so")
+  @Test("are limited to the existing ones, and the error says so")
   func tooMany() async {
     #expect(await type("undo") == "undo: there is nothing to undo")
     #expect(await type("steps") == "There is nothing to undo.\n")
@@ -116,7 +116,7 @@ struct UndoingTests {
     #expect(store.state.items == ["milk"])
   }
 
-  @Test("leave the path alone, and lines that only navigate keep what can be redone")
+  @Test("leave the path unchanged, and lines that only navigate keep the lines to redo")
   func navigation() async {
     await type("add milk", "open 1", "add eggs")
     await type("undo")
@@ -128,7 +128,7 @@ struct UndoingTests {
     #expect(session.steps.map(\.name) == ["add milk", "add tea"])
   }
 
-  @Test("that answer questions are steps, and the question does not come back")
+  @Test("that answer questions are steps, and the question does not return")
   func question() async {
     await type("add milk", "clear")
     #expect(session.steps.map(\.name) == ["add milk"])
@@ -151,7 +151,7 @@ struct UndoingTests {
     #expect(store.state.items == [])
   }
 
-  @Test("with commands take back what those brought, and say that they are not undone")
+  @Test("with commands take back the results, and say that the commands are not undone")
   func effects() async {
     await type("send x")
     #expect(store.state.items == ["sent x"])
@@ -160,7 +160,7 @@ struct UndoingTests {
     #expect(store.state.items == [])
   }
 
-  @Test("are this session's; lines of another one stay, as does what comes on its own")
+  @Test("are this session's; lines of another one stay, as do changes by the program")
   func others() async {
     let other = Session(store, path: \.path, root: Items())
     await type("add mine")
@@ -183,7 +183,7 @@ struct UndoingTests {
     #expect(await type("steps").contains("add milk"))
   }
 
-  @Test("can be gone back to: the screen is shown as it was, and lines run there that only read")
+  @Test("can be revisited: the screen is shown as it was, and lines run there that only read")
   func past() async {
     await type("add milk", "open 1", "add eggs", "back", "drop 1")
     #expect(await type("then 1") == "After 1, \"add milk\", at \"/\":\nitems\nmilk\n")
@@ -196,7 +196,7 @@ struct UndoingTests {
     #expect(store.state.items == ["eggs"] && store.state.path.isEmpty)
   }
 
-  @Test("are found by what they showed first")
+  @Test("are found by their first output")
   func search() async {
     #expect(await type("when milk") == "when: no step showed \"milk\"")
     #expect(await type("then 1") == "then: no line has changed anything that can be undone")
@@ -214,7 +214,7 @@ struct UndoingTests {
     for name in ["undo", "redo", "steps", "then", "when"] { #expect(verbs.contains { $0.name == name }) }
   }
 
-  @Test("have no verbs for it in a program without undoable parts")
+  @Test("have no verbs for that in a program without undoable parts")
   func without() async {
     let session = Session(Store(Notebook(), reducer: Notebook.reducer), path: \.path, root: Cover { _ in })
     #expect(await session.run("undo").error?.problem.contains("unknown") == true)

@@ -18,7 +18,7 @@ struct AbbreviationTests {
   }
 
   @Test(
-    "is known by the beginnings of its words, where no shorter name can take the line",
+    "is recognized by the beginnings of its words, if no shorter name can take the line",
     arguments: [
       ("open k 7", #"key ["7"]"#), ("op k 7 8", #"key ["7", "8"]"#), ("open k", "open k"), ("open kind", "open kind"),
       ("open key r 1", #"key ["r", "1"]"#), ("open key range 1 2", "range 1 2"), ("cl", "clear"),
@@ -29,7 +29,7 @@ struct AbbreviationTests {
   }
 
   @Test(
-    "is not guessed: what may be meant is said",
+    "is not guessed: the candidates are listed",
     arguments: [
       ("clear c", #""c" is ambiguous; it could be "cache", "cabinet""#),
       ("clear a n", #""n" is ambiguous; it could be "notes", "names""#),
@@ -55,7 +55,7 @@ struct AbbreviationTests {
     #expect(await console.type(line) == .init("", .failed(message)))
   }
 
-  @Test("is known by the beginnings of its words where it is asked about and completed")
+  @Test("is recognized by the beginnings of its words in help and in completion")
   func asked() async {
     #expect(await console.type("clear a no --help") == console.type("help clear all notes"))
     #expect(await console.type("help clear a no") == console.type("help clear all notes"))
@@ -64,7 +64,7 @@ struct AbbreviationTests {
   }
 
   @Test(
-    "of one word does not run when completion calls it ambiguous, whether verbs are built in or not",
+    "of one word does not run if completion calls it ambiguous, whether verbs are built in or not",
     arguments: [
       ("h", #""h" is ambiguous; it could be "hang", "hello", "home", "help", "history""#),
       ("hel", #""hel" is ambiguous; it could be "hello", "help""#),
@@ -87,7 +87,7 @@ struct AbbreviationTests {
   }
 
   @Test(
-    "is named as it was typed when there is none",
+    "is quoted as typed if it is unknown",
     arguments: [(#"\d"#, #""\d""#), (#"\d x"#, #""\d""#), ("'d'", #""d""#)])
   func unknown(line: String, name: String) async {
     guard case .failed(let message) = await console.type(line).end else { return #expect(Bool(false), "it has run") }

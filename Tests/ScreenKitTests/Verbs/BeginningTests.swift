@@ -1,9 +1,9 @@
 import Testing
 
-// `Beginning` is no part of the interface.
+// `Beginning` is internal.
 @testable import ScreenKit
 
-@Suite("What was typed of a word", .timeLimit(.minutes(10)))
+@Suite("The typed part of a word", .timeLimit(.minutes(10)))
 struct BeginningTests {
   private static let texts = [
     "", "a", "A", "ab", "AB", "b", "aB", "e", "e\u{301}", "é", "É", "E\u{301}x", "ex", "e\u{301}x", "\r", "\r\n",

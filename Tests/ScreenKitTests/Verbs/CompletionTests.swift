@@ -1,6 +1,6 @@
 import Testing
 
-// What makes and lists completions is no part of the interface.
+// The creation and listing of completions is internal.
 @testable import ScreenKit
 
 @Suite("A completion", .timeLimit(.minutes(10)))
@@ -12,7 +12,7 @@ struct CompletionTests {
   }
 
   @Test(
-    "of several candidates is what all of them begin with, in whole scalars",
+    "of several candidates is their common beginning, in whole scalars",
     arguments: [
       (["candidate-1", "candidate-10", "candidate-2"], "open candidate-"), (["one", "two"], "open "),
       (["aé", "aè"], "open a"), (["日本", "日曜"], "open 日"), (["e\u{301}", "e\u{300}"], "open e"), (["🙂", "🙃"], "open "),
@@ -28,7 +28,7 @@ struct CompletionTests {
     #expect(common(["é"]) == "open é")
   }
 
-  @Test("is listed in columns as wide as what can be shown, whatever stands behind that")
+  @Test("is listed in columns as wide as what can be shown, whatever follows that")
   func columns() {
     let words = (0..<5_000).map { "w\($0)" } + [String(repeating: "x", count: 70)]
     let completion = Completion(candidates: words.map { .init(word: $0, line: $0) })

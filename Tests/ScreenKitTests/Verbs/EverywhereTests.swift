@@ -28,7 +28,7 @@ struct EverywhereTests {
     console = ScriptedConsole(session)
   }
 
-  @Test("are found on each, computed from the state, behind those of the screen")
+  @Test("are found on each, computed from the state, after the verbs of the screen")
   func found() async {
     #expect(await console.type("sign me").end == .failed("sign: nothing is written"))
     #expect(await console.type("save").text == "page\n")
@@ -42,7 +42,7 @@ struct EverywhereTests {
     #expect(await console.expectations(at: "sign ") == "<name>\n")
   }
 
-  @Test("are named in the error about a word that is a value of theirs")
+  @Test("are named in the error about a word that is one of their values")
   func values() async {
     session.verbsEverywhere = { _ in
       [Verb("copy", .choice("server", from: ["api", "db"]), "Copy a server") { .note($0) }]
@@ -50,7 +50,7 @@ struct EverywhereTests {
     #expect(await console.type("api").end == .failed(#"unknown command "api"; did you mean "copy api"?"#))
   }
 
-  @Test("take the place of built-in ones of their names, which a colon finds")
+  @Test("take the place of built-in ones of the same name, which a colon finds")
   func builtIn() async {
     _ = await console.type("open")
     #expect(await console.type("home").text == "nowhere\n")
@@ -58,7 +58,7 @@ struct EverywhereTests {
     #expect(console.path == "/")
   }
 
-  @Test("are listed behind the screen's, under one heading with the built-in ones or under their own")
+  @Test("are listed after the screen's, under one heading with the built-in ones or under their own")
   func help() async {
     let help = await console.type("help").text
     let heads = help.split(separator: "\n").map { $0.prefix { $0 != " " } }
@@ -86,7 +86,7 @@ struct EverywhereTests {
     #expect(described.map(\.isBuiltIn).prefix(7) == [false, false, false, false, false, false, true])
   }
 
-  @Test("called Everywhere as their heading, stand under the one that there is")
+  @Test("with Everywhere as their category are listed under the one heading of that name")
   func heading() async {
     let console = Notebook.console { _ in Verb("note", "Note it") { .note("x") }.category("Everywhere") }
     let help = await console.type("help").text.split(separator: "\n")
@@ -94,7 +94,7 @@ struct EverywhereTests {
   }
 
   @Test(
-    "may be named like none of their list: the author is told, once",
+    "may not share a name within their list: the author is notified, once",
     arguments: [
       (["list", "go"], ["save"], []), (["go", "go", "go"], ["save"], ["go", "leave"]), (["go"], ["x", "x"], ["x"]),
       (["go"], ["go"], []), (["go", "leave"], [], ["leave"]),
@@ -127,7 +127,7 @@ struct BuiltInNameTests {
     return ScriptedConsole(session)
   }
 
-  @Test("that are hidden are in no list, and no word means them, but a colon does")
+  @Test("that are hidden are in no list and found by no word, but by a colon")
   func hidden() async {
     let console = console(.standard.hiding("goto", "set").hiding("no such verb"))
     let help = await console.type("help").text
@@ -144,7 +144,7 @@ struct BuiltInNameTests {
     #expect(await console.type(":set width 40").end == .done)
   }
 
-  @Test("that have another name keep their own behind a colon, and messages use the new one")
+  @Test("that have another name keep their own after a colon, and messages use the new one")
   func renamed() async {
     let console = console(
       .standard.renaming("back", to: "zurück").renaming("help", to: "hilfe").renaming("set", to: "mit"))
@@ -160,7 +160,7 @@ struct BuiltInNameTests {
     #expect(await without.type("xyz").end == .failed("unknown command \"xyz\""))
   }
 
-  @Test("are found by their own names behind a colon, also where another one has been given such a name")
+  @Test("are found by their own names after a colon, also where another one has been given such a name")
   func shadowed() async {
     let console = console(.standard.hiding("quit").renaming("path", to: "quit").renaming("look", to: "back"))
     _ = await console.type("open")
@@ -171,7 +171,7 @@ struct BuiltInNameTests {
     #expect(await console.type(":quit").end == .quit)
   }
 
-  @Test("that were given one name are told to the author, once")
+  @Test("that were given one name are reported to the author, once")
   func duplicates() async {
     let console = console(.standard.renaming("home", to: "back").renaming("look", to: "exit"))
     for _ in 0..<2 { _ = await console.type("open") }
@@ -182,7 +182,7 @@ struct BuiltInNameTests {
         })
   }
 
-  @Test("are spelled as they are typed now: not if they are hidden, with a colon where a name means something else")
+  @Test("are spelled as they have to be typed: not if they are hidden, with a colon where a name means something else")
   func spelled() async {
     let session = Session(
       Store(Notebook(), reducer: Notebook.reducer), path: \.path,
@@ -199,7 +199,7 @@ struct BuiltInNameTests {
     for name in names.compactMap(session.spelling).dropFirst() { #expect(await session.run(name).status == .done) }
   }
 
-  @Test("exit leaves as quit does")
+  @Test("include exit, which leaves as quit does")
   func exit() async {
     #expect(await console(.standard).type("exit").end == .quit)
   }
@@ -216,13 +216,13 @@ struct EmptyLineTests {
     return ScriptedConsole(session)
   }
 
-  @Test("does nothing by itself")
+  @Test("does nothing by default")
   func nothing() async {
     let console = console { _ in Verb("next", "Go on") { .note("on") } }
     #expect(await console.pressEnter() == .init(""))
   }
 
-  @Test("runs the first verb that takes it, of the screen before one of the app; a line that is empty does nothing")
+  @Test("runs the first verb that takes it, of the screen before one of the app; an empty line does nothing")
   func runs() async {
     let console = console(everywhere: true) { notebook in
       Verb("last", "Go to the end") { .note("end") }

@@ -17,9 +17,9 @@ struct ExpectationsTests {
   }
 
   @Test(
-    "lists what can come next, and what it is for",
+    "lists what can come next, with descriptions",
     arguments: [
-      // After a part of a word it lists what begins so.
+      // After part of a word it lists the words that begin with it.
       ("sh", "show      Show a table\nshutdown  Shut down\n"),
       (
         "show ",
@@ -48,7 +48,7 @@ struct ExpectationsTests {
   }
 
   @Test(
-    "is a letter within quotes, and in a text that is taken as it stands",
+    "is a letter within quotes, and in a text that is taken verbatim",
     arguments: [
       "show 'tw", "show \"", "sql select ", "sql select * from t where a = ", "!ls ",
     ])

@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-@MainActor @Suite("Verbs, whatever they are", .timeLimit(.minutes(10)))
+@MainActor @Suite("Random verbs", .timeLimit(.minutes(10)))
 struct GeneratedVerbTests {
   @Test(
     "accept every candidate that completion offers, at every step of a line", arguments: [UInt64.random(in: 0 ... .max)]
@@ -20,7 +20,7 @@ struct GeneratedVerbTests {
         for candidate in candidates {
           let note: Comment = "seed \(seed), round \(round): \(candidate.debugDescription) of \(specimens)"
           try #require(candidate.hasPrefix(line), note)
-          // What is not whole may lack something, and a path may lead nowhere; no word of it may be unknown.
+          // An incomplete line may lack something, and a path may lead nowhere; no word of it may be unknown.
           guard case .failed(let message) = await console.type(candidate).end else { continue }
           let isUnfinished = ["is missing", "is incomplete", "first screen", "column"].contains(
             where: message.contains)
@@ -59,7 +59,7 @@ struct GeneratedVerbTests {
   }
 
   @Test(
-    "say what can come next at every point of a line, and candidates are among it",
+    "say what can come next at every point of a line, and candidates are part of it",
     arguments: [UInt64.random(in: 0 ... .max)])
   func expected(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)

@@ -2,7 +2,7 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
-// `VerbTable` is no part of the interface.
+// `VerbTable` is internal.
 @testable import ScreenKit
 
 @MainActor @Suite("The outline of a line that is typed", .timeLimit(.minutes(10)))
@@ -37,7 +37,7 @@ struct LineOutlineTests {
   }
 
   @Test(
-    "names the command, and what no further typing mends",
+    "names the command, and mistakes that no further typing fixes",
     arguments: [
       ("", "", "", nil), ("   ", "", "", nil), ("o", "o", "", nil), ("op", "op", "", nil), ("open", "open", "", nil),
       ("open al", "open", "", nil),
@@ -53,9 +53,9 @@ struct LineOutlineTests {
     #expect(problem == nil ? outline.problem == nil : outline.problem?.hasPrefix(problem ?? "") == true)
   }
 
-  /// In the lines, `<` and `>` are around the values that are right, and `[` and `]` around the mistake.
+  /// In the lines, `<` and `>` enclose correct values, and `[` and `]` enclose the mistake.
   @Test(
-    "checks numbers and choices, as far as more typing cannot mend them",
+    "checks numbers and choices, as far as more typing cannot fix them",
     arguments: [
       ("add <3>", nil), ("add <12> <0.5>", nil), ("add 1", nil), ("add -", nil), ("add [1] ", "from 3 to 50"),
       ("add [51]", "from 3 to 50"), ("add [x]", "whole number"), ("add [-4]", "from 3 to 50"), ("add 0", nil),
@@ -78,7 +78,7 @@ struct LineOutlineTests {
     #expect(problem.map { outline.problem?.message.contains($0) == true } ?? (outline.problem == nil))
   }
 
-  @Test("marks the word that has no room")
+  @Test("marks the word that does not fit")
   func room() {
     let outline = outline("open Album Artist  ")
     #expect(outline.command == "open" && outline.mistake == "Artist" && outline.problem != nil)

@@ -55,7 +55,7 @@ struct ParameterTests {
       // Both are é.
       ("letter \u{e9}", "letter of 1"), ("letter e\u{301}", "letter of 2"),
       ("album ac", "album AC"), ("album acc", "album Accept"),
-      // A line is taken as it stands, quotes, backslashes and number signs included.
+      // A line is taken verbatim, quotes, backslashes and number signs included.
       (
         #"sql main select 'it''s' || "x" from t where a > 1 # no comment"#,
         #"main: select 'it''s' || "x" from t where a > 1 # no comment"#
@@ -68,7 +68,7 @@ struct ParameterTests {
   }
 
   @Test(
-    "says what is wrong with a word",
+    "reports a wrong word",
     arguments: [
       ("move 1", "move: <to> is missing"),
       ("move 1 x", #"move: <to> must be a whole number, not "x""#),
@@ -88,7 +88,7 @@ struct ParameterTests {
     #expect(await console.type(line) == .init("", .failed(message)))
   }
 
-  @Test("is offered with what it is for, and what it looks like")
+  @Test("is offered with its purpose, and its format")
   func offered() async {
     #expect(await console.completions(of: "go ") == ["go up ", "go down ", "go sideways "])
     #expect(await console.expectations(at: "album ")?.contains("AC       2 albums") == true)

@@ -1,7 +1,7 @@
 import ScreenKit
 import TestSupport
 
-/// A verb as a value, so that a test can make up a screen full of them.
+/// A verb as a value, so that a test can generate a screen full of them.
 struct Specimen: Equatable, Sendable {
   enum Argument: CaseIterable { case none, choice, several, optional, rest, integer }
 

@@ -3,10 +3,10 @@ import Synchronization
 import Testing
 import TestSupport
 
-// `ValueLookup` is no part of the interface.
+// `ValueLookup` is internal.
 @testable import ScreenKit
 
-/// Holds back whoever waits until it is opened, and tells who came.
+/// Holds back callers until it is opened, and records their names.
 private final class Barrier: Sendable {
   private let state = Mutex<(isOpen: Bool, waiting: [CheckedContinuation<Void, Never>], asked: [String])>(
     (false, [], []))
@@ -54,7 +54,7 @@ struct ValueLookupTests {
     ) { page, _ in page.makeScreen() }
   }
 
-  @Test("are offered when they come in time, those that go on what was typed")
+  @Test("are offered if they arrive in time and continue the typed text")
   func inTime() async {
     let session = session()
     session.lookup.budget = .seconds(3600)
@@ -65,7 +65,7 @@ struct ValueLookupTests {
     #expect(completion.note == nil && completion.common == "open Ber")
   }
 
-  @Test("are told to be missing when they do not, change nothing, and are there when asked for again")
+  @Test("are reported as missing if they arrive late, change nothing, and are there when asked for again")
   func late() async {
     let session = session()
     session.lookup.budget = .zero
@@ -96,7 +96,7 @@ struct ValueLookupTests {
     _ = await port.screen()
     let (changes, others, observed) = (port.changes(screens: true), port.changes(screens: false), port.watch())
     #expect(await port.completion(of: "open b").note != nil)
-    // The session in another process knows a reader from its first request on.
+    // The session in another process knows a reader after its first request.
     let waiting = [changes, others].map { reader in Task { await reader.next() } }
     for _ in 1...3 { _ = await port.verbs() }
     barrier.open()
@@ -115,7 +115,7 @@ struct ValueLookupTests {
     for reader in [changes, others, observed] { #expect(await reader.next() == .ended) }
   }
 
-  @Test("are not reported when they came in time, or were asked for again before the report")
+  @Test("are not reported if they arrived in time, or were asked for again before the report")
   func unreported() async {
     let session = session()
     let changes = session.changes(screens: true)
@@ -134,7 +134,7 @@ struct ValueLookupTests {
     #expect(await changes.next() == .ended)
   }
 
-  @Test("are reported for the last line alone, and for none that was run meanwhile")
+  @Test("are reported only for the last line, and for none that was run meanwhile")
   func replaced() async {
     let session = session()
     let changes = session.changes(screens: true)
@@ -153,7 +153,7 @@ struct ValueLookupTests {
     #expect(await changes.next() == .ended)
   }
 
-  @Test("are asked for anew, and the old question is cancelled, when the line has changed or was run")
+  @Test("are looked up again, and the old lookup is cancelled, when the line has changed or was run")
   func changed() async {
     let session = session()
     barrier.open()

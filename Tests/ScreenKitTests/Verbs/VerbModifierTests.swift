@@ -17,7 +17,7 @@ struct VerbModifierTests {
     }
   }
 
-  @Test("disabled, with the reason, which is what typing it says, and its help, as long as it holds")
+  @Test("disabled, with the reason, which is the error and in its help, as long as it applies")
   func disabled() async {
     let reason = "delete: no rows are selected"
     for line in ["delete", "delete x", "delete 'x", "del x"] {
@@ -38,7 +38,7 @@ struct VerbModifierTests {
     #expect(await rows.type("help").text.contains("not now") == false)
   }
 
-  @Test("disabled, and is not offered then, but keeps its name: what abbreviations mean does not change")
+  @Test("disabled, and is not offered then, but keeps its name: abbreviations mean the same")
   func disabledName() async {
     #expect(await rows.completions(of: "de") == ["describe "])
     #expect(await rows.completions(of: "delete ") == [])
@@ -47,7 +47,7 @@ struct VerbModifierTests {
     #expect(await rows.completions(of: "de") == ["describe ", "delete "])
   }
 
-  @Test("put under a heading in help; those without one come first, the built-in ones last")
+  @Test("put under a heading in help; verbs without one come first, the built-in ones last")
   func headings() async {
     let lines = await rows.type("help").text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.filter { !$0.contains("  ") && !$0.isEmpty } == ["Here", "Rows", "SQL", "Everywhere"])
@@ -61,7 +61,7 @@ struct VerbModifierTests {
   }
 
   @Test(
-    "the one that gets the lines that name no verb; then only whole names are names",
+    "the one that gets the lines that name no verb; then only whole names count",
     arguments: [
       ("select 'it''s' from t", "ran select 'it''s' from t"),
       ("  select 1;  ", "ran select 1;"),
@@ -75,7 +75,7 @@ struct VerbModifierTests {
     #expect(await shell.type(line) == .init("\(note)\n"))
   }
 
-  @Test("the default one, and the built-in verbs can still be reached and abbreviated behind a colon")
+  @Test("the default one, and the built-in verbs can still be reached and abbreviated after a colon")
   func builtInBesideDefault() async {
     #expect(await shell.type(":zz").end == .failed(#"unknown command "zz"; type help to list the commands"#))
     #expect(await shell.type("help sql").text.contains("Lines that do not begin with a command are passed to it."))

@@ -29,7 +29,7 @@ struct VerbTests {
   }
 
   @Test(
-    "takes what it declares",
+    "takes the parameters that it declares",
     arguments: [
       ("clear", "clear"),
       ("add 7", "add 7"),
@@ -45,10 +45,10 @@ struct VerbTests {
       ("show s", "status"),
       ("sort name", "sort name false"),
       ("sort name --descending", "sort name true"),
-      // A verb is meant by its beginning if that is enough, and by its whole name in any case.
+      // A verb is found by its beginning if that is unique, and always by its whole name.
       ("cl", "clear"),
       ("ad 1", "add 1"),
-      // A screen's own verb takes the place of the built-in one.
+      // A screen's own verb replaces the built-in one.
       ("home", "own home"),
     ])
   func accepted(line: String, note: String) async {
@@ -57,7 +57,7 @@ struct VerbTests {
   }
 
   @Test(
-    "says what is wrong, and what would work",
+    "reports mistakes, and what would work",
     arguments: [
       ("opne Album", #"unknown command "opne"; did you mean "open"?"#),
       ("Album", #"unknown command "Album"; did you mean "open Album"?"#),
@@ -94,7 +94,7 @@ struct VerbTests {
     #expect(await console.type("where") == .init("1 notes\n"))
   }
 
-  @Test("does nothing on an empty line and behind a number sign", arguments: ["", "  \t ", "# add 1", "  #"])
+  @Test("does nothing on an empty line and after a number sign", arguments: ["", "  \t ", "# add 1", "  #"])
   func nothing(line: String) async {
     #expect(await console.type(line) == .init(""))
   }
@@ -112,7 +112,7 @@ struct VerbTests {
     #expect(await console.type("help nonsense").end != .done)
   }
 
-  @Test("stands in help once: the screen's own first, then the built-in ones that it leaves")
+  @Test("is listed in help once: the screen's own first, then the built-in ones that it leaves")
   func overview() async {
     let text = await console.type("help").text
     let first = text.split(separator: "\n").map { $0.split(separator: " ").first.map(String.init) ?? "" }

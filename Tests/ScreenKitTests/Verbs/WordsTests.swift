@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-// `Words.complete` is no part of the interface.
+// `Words.complete` is internal.
 @testable import ScreenKit
 
 @Suite("A typed line, split into words", .timeLimit(.minutes(10)))
@@ -31,7 +31,7 @@ struct WordsTests {
     #expect(try Words.complete(line) == words)
   }
 
-  @Test("says where a quote was opened that is not closed", arguments: [("open 'x", 6), (#"a "b" "c"#, 7), ("'", 1)])
+  @Test("reports where an unclosed quote was opened", arguments: [("open 'x", 6), (#"a "b" "c"#, 7), ("'", 1)])
   func openQuote(line: String, column: Int) {
     #expect(throws: LineError("column \(column): the quote is not closed")) { try Words.complete(line) }
   }
@@ -59,7 +59,7 @@ struct WordsTests {
   }
 
   @Test(
-    "A word is in quotes only where a line would take it for something else",
+    "A word is in quotes only if a line would otherwise take it for something else",
     arguments: [
       ("/table:Album/row:Album,1", "/table:Album/row:Album,1"), ("a#b!c", "a#b!c"), ("", "\"\""), ("a?", "\"a?\""),
       ("#a", "\"#a\""), (":a", "\":a\""), ("!a", "\"!a\""), ("?", "\"?\""),
@@ -69,7 +69,7 @@ struct WordsTests {
   }
 
   @Test(
-    "A line is spelled in visible characters, and is a command still",
+    "A line is spelled in visible characters, and is still a command",
     arguments: [
       ("open x", "open x"), ("open \u{1B}", "open \"\\u{1b}\""), (":open \u{1B}", ":open \"\\u{1b}\""),
       ("::a\u{1B} b", "::\"a\\u{1b}\" b"), (":", ":"), (":# \u{1B}", ":# \u{1B}"),

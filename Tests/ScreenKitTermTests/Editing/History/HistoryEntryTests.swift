@@ -1,6 +1,6 @@
 import Testing
 
-// `HistoryEntry` is no part of the interface.
+// `HistoryEntry` is internal.
 @testable import ScreenKitTerm
 
 @Suite("An entry of the history", .timeLimit(.minutes(10)))
@@ -10,7 +10,7 @@ struct HistoryEntryTests {
   }
 
   @Test(
-    "comes back from the line of JSON that it makes, which holds nothing that a terminal obeys",
+    "round-trips through its line of JSON, which contains nothing that a terminal obeys",
     arguments: ["open 1", "say \"a\\b\"", "two\nlines", "日本語 👨‍👩‍👧 é", "/", "\\u0041", "{\"line\":1}"])
   func roundTrip(line: String) throws {
     let entry = HistoryEntry(line: line, path: "/table:two%20words", time: 1_700_000_000)
@@ -21,7 +21,7 @@ struct HistoryEntryTests {
   }
 
   @Test(
-    "is read whatever else the object holds, in any order, with any spelling of its characters",
+    "is read whatever else the object contains, in any order, with any spelling of its characters",
     arguments: [
       (#"{"line":"a"}"#, "a"),
       (#" { "line" : "a" , "time" : 1.5e3 } "#, "a"),
@@ -37,7 +37,7 @@ struct HistoryEntryTests {
   }
 
   @Test(
-    "is refused when the line is torn, is no object, or says no line",
+    "is refused when the line is torn, is not an object, or has no line",
     arguments: [
       "", " ", "{", "}", "[]", "null", "\"a\"", "{}", #"{"line":"a""#, #"{"line":"a"#, #"{"line":"a\"}"#,
       #"{"line":""}"#,

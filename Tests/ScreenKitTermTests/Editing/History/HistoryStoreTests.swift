@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-// `HistoryStore` and `HistoryEntry` are no part of the interface.
+// `HistoryStore` and `HistoryEntry` are internal.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("The history", .timeLimit(.minutes(10)))
@@ -24,7 +24,7 @@ struct HistoryStoreTests {
     directory.write(text, to: "state/app/history.jsonl", mode: mode)
   }
 
-  @Test("is kept in a file that its owner alone can read, in directories that are made")
+  @Test("is kept in a file that only its owner can read, in directories that it creates")
   func kept() {
     let first = store()
     first.add("open 1", at: "/")
@@ -45,7 +45,7 @@ struct HistoryStoreTests {
     #expect(history.entries.isEmpty && text().isEmpty)
   }
 
-  @Test("holds a line once for each screen, the newest; one typed twice in a row is written once")
+  @Test("contains a line once for each screen, the newest; a line typed twice in a row is written once")
   func duplicates() {
     let history = store()
     for line in ["a", "a", "b", "a"] { history.add(line, at: "/") }
@@ -57,7 +57,7 @@ struct HistoryStoreTests {
     #expect(store().entries == history.entries)
   }
 
-  @Test("brings back the lines of one kind of screen, if that is wanted")
+  @Test("recalls only the lines of one kind of screen on request")
   func perScreen() {
     let history = store(scope: .onThisScreen)
     history.add("open 1", at: "/table:A")
@@ -77,13 +77,13 @@ struct HistoryStoreTests {
     history.close()
     #expect(history.entries.map(\.line) == (40..<50).map { "line \($0)" })
     #expect(text().split(separator: "\n").count == 50)
-    #expect(store(limit: 10).entries == history.entries, "which writes the file anew")
+    #expect(store(limit: 10).entries == history.entries, "which rewrites the file")
     #expect(text().split(separator: "\n").count == 10)
     #expect(directory.mode(of: "state/app/history.jsonl") == 0o600)
     #expect(store(limit: 10).entries == history.entries)
   }
 
-  @Test("finds lines, with regard to case only when capital letters are given")
+  @Test("finds lines, matching case only if capital letters are given")
   func search() {
     let history = store()
     for line in ["open Album", "open artist", "show"] { history.add(line, at: "/") }
@@ -93,7 +93,7 @@ struct HistoryStoreTests {
     #expect(history.entries(containing: "").count == 3)
   }
 
-  @Test("forgets what is to be forgotten, in the file too")
+  @Test("forgets the lines that it should, in the file too")
   func remove() throws {
     let history = store()
     for line in ["a", "password hunter2", "b"] { history.add(line, at: "/") }
@@ -103,7 +103,7 @@ struct HistoryStoreTests {
     #expect(store().entries.map(\.line) == ["a", "b"])
   }
 
-  @Test("is taken from a hostile file without what a terminal would obey, and the file is closed to others")
+  @Test("shows what a terminal would obey in a hostile file as visible text, and closes the file to others")
   func hostile() {
     write(
       Array("{\"line\":\"a\u{1B}[2J\"}\nnonsense\n\0\0\n\n{\"line\":\"b\u{9B}\"}\n".utf8) + [0xFF, 0xFE, 0x0A]
@@ -112,7 +112,7 @@ struct HistoryStoreTests {
     #expect(directory.mode(of: "state/app/history.jsonl") == 0o600)
   }
 
-  @Test("loses nothing but the torn line when a writer was killed, wherever that was")
+  @Test("loses nothing but the torn line if a writer was killed at any point")
   func torn() {
     let whole = HistoryEntry(line: "second ü", path: "/", time: 7).encoded
     for length in 0..<whole.count {
@@ -126,7 +126,7 @@ struct HistoryStoreTests {
     }
   }
 
-  @Test("holds the lines of several consoles, each whole and once, however they come together")
+  @Test("contains the lines of several consoles, each whole and once, in whatever order they arrive")
   func together() async {
     let path = path
     await withTaskGroup { group in
@@ -150,7 +150,7 @@ struct HistoryStoreTests {
     #expect(directory.mode(of: "state/app/history.jsonl") == 0o600)
   }
 
-  @Test("waits for nobody: lines are written when the lock is free, at the latest at the end")
+  @Test("never waits for the lock: lines are written when it is free, at the latest on closing")
   func locked() {
     let history = store()
     let other = open(path, O_RDWR)
@@ -167,7 +167,7 @@ struct HistoryStoreTests {
     close(other)
   }
 
-  @Test("goes on in memory when its file cannot be used, and says so once")
+  @Test("continues in memory if its file cannot be used, and says so once")
   func unusable() {
     let history = HistoryStore(LineHistory(), path: "/proc/nowhere/history.jsonl")
     #expect(history.problem?.hasPrefix("history: /proc/nowhere/history.jsonl: ") == true)
@@ -177,14 +177,14 @@ struct HistoryStoreTests {
     #expect(HistoryStore(LineHistory(), path: "/dev/null").problem == nil)
   }
 
-  @Test("says once that its file is lost, at the moment when that happens, and goes on in memory")
+  @Test("says once that its file is lost, as soon as that happens, and continues in memory")
   func lost() {
     let history = store()
     var told: [String] = []
     history.tellProblem { told.append($0) }
     history.add("first", at: "/")
     #expect(told == [])
-    // No file can be made where a file stands in the place of its directory.
+    // No file can be created where a file is in the place of its directory.
     for name in ["state/app/history.jsonl", "state/app"] { Glibc.remove("\(directory.path)/\(name)") }
     directory.write([], to: "state/app")
     history.add("second", at: "/")
@@ -197,7 +197,7 @@ struct HistoryStoreTests {
     #expect(told.count == 2)
   }
 
-  @Test("leaves no half of a file behind that a kill has left")
+  @Test("removes half a file that a kill has left")
   func leftOver() {
     write("{\"line\":\"a\"}\n".utf8)
     directory.write("half".utf8, to: "state/app/history.jsonl.tmp")
@@ -205,7 +205,7 @@ struct HistoryStoreTests {
     #expect(access("\(path).tmp", F_OK) != 0)
   }
 
-  @Test("takes no rights from a file that has another name, and does not use one that others may read or write")
+  @Test("does not change the mode of a file that has another name, and does not use one that others may read or write")
   func otherNames() {
     store().close()
     directory.write("notes".utf8, to: "notes", mode: 0o644)
@@ -226,7 +226,7 @@ struct HistoryStoreTests {
     #expect(history.problem == nil && directory.bytes(of: "notes").count > 10)
   }
 
-  @Test("does not use a file of somebody else", .enabled(if: geteuid() == 0), arguments: [0o600, 0o666] as [mode_t])
+  @Test("does not use a file of another user", .enabled(if: geteuid() == 0), arguments: [0o600, 0o666] as [mode_t])
   func foreign(mode: mode_t) {
     write("{\"line\":\"a\"}\n".utf8, mode: mode)
     #expect(chown(path, 12345, 12345) == 0)
@@ -235,7 +235,7 @@ struct HistoryStoreTests {
     #expect(history.entries == [] && directory.mode(of: "state/app/history.jsonl") == mode)
   }
 
-  @Test("remembers nothing when nothing is wanted")
+  @Test("remembers nothing if it is turned off")
   func none() {
     let history = HistoryStore(.none, path: path)
     history.add("a", at: "/")
@@ -243,7 +243,7 @@ struct HistoryStoreTests {
   }
 
   @Test(
-    "lies where the environment says",
+    "is kept where the environment says",
     arguments: [
       (["XDG_STATE_HOME": "/s", "HOME": "/h"], "/s/app/history.jsonl"),
       (["XDG_STATE_HOME": "relative", "HOME": "/h"], "/h/.local/state/app/history.jsonl"),
@@ -256,7 +256,7 @@ struct HistoryStoreTests {
   }
 
   @Test(
-    "says that nothing is kept where HOME is no directory, if something was to be kept there",
+    "says that nothing is kept where HOME is not a directory, if something should be kept there",
     arguments: [
       (["HOME": "/missing"], LineHistory(), true), (["HOME": "h"], LineHistory(), true),
       (["HOME": "/h"], LineHistory(), false), ([:], LineHistory(), false),

@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-// `HistoryStore` is no part of the interface.
+// `HistoryStore` is internal.
 @testable import ScreenKitTerm
 
-@MainActor @Suite("What the arrow keys bring back", .timeLimit(.minutes(10)))
+@MainActor @Suite("The list that the arrow keys recall", .timeLimit(.minutes(10)))
 struct RecalledLinesTests {
   private let verbs = ConsoleVerbs(permissions: [])
   private let editor = RecordingReader()
@@ -23,7 +23,7 @@ struct RecalledLinesTests {
     return history
   }
 
-  @Test("is given to the editor line by line, and all at once only when much of it is different")
+  @Test("is given to the editor line by line, and all at once only if much of it differs")
   func cost() throws {
     let history = open(LineHistory(location: .memory, limit: 100))
     for number in 0..<1_000 {
@@ -37,7 +37,7 @@ struct RecalledLinesTests {
     #expect(editor.recalled == history.recalled(at: "/"))
   }
 
-  @Test("is as it was remembered for every line, although the user changes lines on the way through them")
+  @Test("is restored for every line, although the user changes lines on the way through them")
   func changed() {
     open(LineHistory(location: .memory))
     recall.remember("one", at: "/")
@@ -49,7 +49,7 @@ struct RecalledLinesTests {
     #expect(editor.recalled == ["one", "two"] && editor.settings == 2 && !editor.hasRecalled)
   }
 
-  @Test("is what the history holds, also when a line that was remembered on another screen has pushed one of them out")
+  @Test("is the history's lines, even if a line remembered on another screen has pushed one of them out")
   func pushedOut() {
     let history = open(LineHistory(location: .memory, scope: .onThisScreen, limit: 2), at: "/")
     recall.remember("one", at: "/")
@@ -60,7 +60,7 @@ struct RecalledLinesTests {
   }
 
   @Test(
-    "is what the history holds for the screen: each line once, as many as are remembered",
+    "is the history's lines for the screen: each line once, as many as are remembered",
     arguments: [LineHistory.Scope.everywhere, .onThisScreen], UInt64(0)..<20)
   func random(kind: LineHistory.Scope, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -86,7 +86,7 @@ struct RecalledLinesTests {
     }
   }
 
-  @Test("is the values of a label while a screen asks for it, each once, and the lines again when it does not")
+  @Test("is the values of a label while a screen asks for it, each once, and the lines again afterwards")
   func values() {
     open(LineHistory(location: .memory))
     recall.remember("a line", at: "/")
@@ -105,7 +105,7 @@ struct RecalledLinesTests {
   }
 
   @Test(
-    "is no value with line breaks where one line is asked for",
+    "has no values with line breaks where one line is asked for",
     arguments: ["a\nquit", "a\r:quit", "a\r\nb", "a\u{2028}b", "a\u{2029}b", "a\u{85}b"])
   func severalLines(value: String) {
     open(LineHistory(location: .memory))
@@ -132,7 +132,7 @@ struct RecalledLinesTests {
     #expect(editor.settings == settings)
   }
 
-  @Test("is the newest 1,000 values, and none where the console remembers nothing")
+  @Test("is the newest 1,000 values, and none if the console remembers nothing")
   func fewValues() {
     open(LineHistory(location: .memory))
     for number in 0..<1_100 { recall.remember(value: "\(number)", for: number.isMultiple(of: 2) ? "A" : "B") }

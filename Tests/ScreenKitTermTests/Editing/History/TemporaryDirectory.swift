@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A directory of a test's own, which goes with it.
+/// A directory of a test's own, which is removed with it.
 final class TemporaryDirectory {
   let path: String
 

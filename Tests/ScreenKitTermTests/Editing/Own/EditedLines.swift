@@ -1,24 +1,24 @@
-// `Completion.init` and `OwnEditor` are no part of the interface.
+// `Completion.init` and `OwnEditor` are internal.
 @testable import ScreenKit
 @testable import ScreenKitTerm
 
-/// Lines that are typed into the editor without readline: keys go in, and what is to be shown comes out.
+/// Lines that are typed into the editor without readline: keys go in, and the text to show comes out.
 @MainActor
 final class EditedLines: ConfiguredEditorHost {
   let editor: OwnEditor
-  /// What the line up to the cursor can become; `nil` where that is not known yet.
+  /// The completions of the line up to the cursor; `nil` where they are not known yet.
   var complete: (String) -> Completion? = { _ in Completion() }
-  /// What `?` does.
+  /// The effect of `?`.
   var explains = false
   private(set) var ends: [LineEnding] = []
-  /// How often the bell has rung, and what was shown.
+  /// The number of bells, and the shown texts.
   private(set) var bells = 0
   private(set) var listed: [Completion] = []
   private(set) var explained: [String] = []
   private(set) var cleared: [Bool] = []
   private(set) var settingsTaken = 0
 
-  /// - Parameter keyFile: What the user wants of keys.
+  /// - Parameter keyFile: The contents of the user's key file.
   init(history: [String] = [], keyFile: String = "") {
     editor = OwnEditor { KeyFile(keyFile) }
     editor.host = self
@@ -26,7 +26,7 @@ final class EditedLines: ConfiguredEditorHost {
     editor.begin()
   }
 
-  /// Types keys, each of which comes alone, and returns the line, with `|` where the cursor is.
+  /// Types keys, each on its own, and returns the line, with `|` for the cursor.
   @discardableResult
   func type(_ keys: String...) -> String {
     for key in keys { send(key) }
@@ -45,7 +45,7 @@ final class EditedLines: ConfiguredEditorHost {
     }
   }
 
-  /// Completes with those of some words that begin as the line does.
+  /// Completes with the words that begin as the line does.
   func complete(with words: [String]) {
     complete = { line in
       let fitting = words.filter { $0.hasPrefix(line) }

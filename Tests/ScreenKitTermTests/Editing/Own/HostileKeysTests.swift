@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-// `OwnEditor` is no part of the interface.
+// `OwnEditor` is internal.
 @testable import ScreenKitTerm
 
-/// Whatever bytes a terminal sends, in whatever pieces.
+/// Any bytes from a terminal, in any pieces.
 @MainActor @Suite("Keys of any kind", .timeLimit(.minutes(10)))
 struct HostileKeysTests {
   private static let pieces: [[UInt8]] =
@@ -18,7 +18,7 @@ struct HostileKeysTests {
       "k", "/", "n", "y", "gx", "jk",
     ].map { Array($0.utf8) }
 
-  @Test("leave a line that is text, with the cursor in it", arguments: 0..<(RunLength.isLong ? 3_000 : 150))
+  @Test("leave a line that is valid text, with the cursor in it", arguments: 0..<(RunLength.isLong ? 3_000 : 150))
   func random(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let lines = EditedLines(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-// `KeyFile` is no part of the interface.
+// `KeyFile` is internal.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("The user's key file", .timeLimit(.minutes(10)))
@@ -29,7 +29,7 @@ struct KeyFileTests {
     #expect(binding(line, of: keys) == .command(.undo) && KeyFile(line).problems.isEmpty)
   }
 
-  @Test("binds keys to other keys, in some keymaps, and takes bindings away")
+  @Test("binds keys to other keys, in some keymaps, and removes bindings")
   func macros() {
     #expect(binding(#""\C-xp": "say \"hi\"\r""#, of: [0x18, 0x70]) == .macro(Array("say \"hi\"\r".utf8)))
     #expect(binding("set keymap emacs-meta\n\"q\": undo", of: [0x1B, 0x71]) == .command(.undo))
@@ -43,7 +43,7 @@ struct KeyFileTests {
     #expect(lines.ends == [.accepted("say xyrun")])
   }
 
-  @Test("sets variables, of which some mean nothing here")
+  @Test("sets variables, some of which have no effect here")
   func variables() throws {
     let text = """
       # comment
@@ -67,7 +67,7 @@ struct KeyFileTests {
         == EditorSettings(patience: .milliseconds(50), scrollsSideways: true, marksPastes: false, usesKeypad: false))
   }
 
-  @Test("has conditions: of the mode, the terminal and the program")
+  @Test("has conditions: on the mode, the terminal and the program")
   func conditions() {
     let text = """
       $if mode=vi
@@ -95,7 +95,7 @@ struct KeyFileTests {
   }
 
   @Test(
-    "says what is wrong, and where; all other lines count",
+    "has its mistakes reported with their places; all other lines are kept",
     arguments: [
       ("set nonsense on", #""nonsense" is not a variable of this editor"#),
       ("\"\\C-a\" undo", "a colon is missing after the key"),
@@ -116,7 +116,7 @@ struct KeyFileTests {
     #expect(file.preferences.emacs[[0x77]] == .command(.undo) && file.preferences.emacs[[0x65]] == .command(.undo))
   }
 
-  @Test("is found where readline finds it, includes others, and never itself for ever")
+  @Test("is found where readline finds it, includes others, and never includes itself forever")
   func files() throws {
     let home = try TestDirectory()
     let own = home.path + "/.inputrc"
@@ -145,13 +145,13 @@ struct KeyFileTests {
     #expect((file.preferences.emacs[[0x71]] == .command(.undo)) == isMet && file.problems.isEmpty)
   }
 
-  @Test("says that the file which INPUTRC names cannot be read", arguments: ["/nowhere/inputrc", "/tmp"])
+  @Test("is reported if INPUTRC names one that cannot be read", arguments: ["/nowhere/inputrc", "/tmp"])
   func unreadable(path: String) {
     let file = KeyFile(environment: Environment(["INPUTRC": path, "TERM": "xterm"]))
     #expect(file.problems.map(\.description) == ["INPUTRC: \"\(path)\" cannot be read"])
   }
 
-  @Test("does not stop at anything", arguments: 0..<(RunLength.isLong ? 2_000 : 200))
+  @Test("is read to the end, whatever it contains", arguments: 0..<(RunLength.isLong ? 2_000 : 200))
   func random(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let parts = [

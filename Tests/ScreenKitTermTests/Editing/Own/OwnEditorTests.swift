@@ -1,9 +1,9 @@
 import Testing
 
-// `OwnEditor` is no part of the interface.
+// `OwnEditor` is internal.
 @testable import ScreenKitTerm
 
-/// What differs from readline, or cannot be compared with it. `EditorComparisonTests` compares the rest, whatever is typed.
+/// Behavior that differs from readline, or cannot be compared with it. `EditorComparisonTests` compares the rest, whatever is typed.
 @MainActor @Suite("The editor without readline", .timeLimit(.minutes(10)))
 struct OwnEditorTests {
   private static let history = ["say one", "sing two", "say \"three four\" five", "load x"]
@@ -40,11 +40,11 @@ struct OwnEditorTests {
   }
 
   @Test(
-    "brings lines back, and words of them",
+    "recalls lines, and words of them",
     arguments: [
       (["\u{10}"], "load x|"), (["\u{10}\u{10}", "!", "\u{0E}", "\u{10}"], "say \"three four\" five!|"),
       (["x", "\u{10}", "\u{0E}"], "x|"), (["x", "\u{1B}<"], "say one|"), (["x", "\u{1B}<", "\u{1B}>"], "x|"),
-      // What the line begins with; a search that has come to its end goes back to what was typed.
+      // A search by what the line begins with; after the last match it goes back to the typed text.
       (["sa", "\u{1B}[5~"], "sa|y \"three four\" five"), (["sa", "\u{1B}[5~", "\u{1B}[5~"], "sa|y one"),
       (["sa", "\u{1B}[5~", "\u{1B}[5~", "\u{1B}[5~"], "sa|y one"), (["sa", "\u{1B}[5~", "\u{1B}[6~"], "sa|"),
       (["sa", "\u{1B}[5~", "\u{10}"], "sing two|"), (["zz", "\u{1B}[5~"], "zz|"), (["\u{1B}[5~"], "load x|"),
@@ -52,7 +52,7 @@ struct OwnEditorTests {
       (["x", "\u{1B}p", "two\r"], "sing |two"), (["x", "\u{1B}p", "nothing\r"], "x|"),
       (["x", "\u{1B}p", "^say\r"], "|say \"three four\" five"),
       (["x", "\u{1B}p"], ":|"), (["x", "\u{1B}p", "ab", "\u{07}"], "x|"), (["x", "\u{1B}p", "a\u{7F}\u{7F}"], "x|"),
-      // While it is typed.
+      // While it is being typed.
       (["x", "\u{12}", "say"], "(reverse-i-search)`say': |say \"three four\" five"),
       (["x", "\u{12}", "say\u{12}"], "(reverse-i-search)`say': |say one"),
       (["x", "\u{12}", "say\u{12}\u{12}"], "(failed reverse-i-search)`say': |say one"),
@@ -64,7 +64,7 @@ struct OwnEditorTests {
       (["\u{12}", "three\u{17}"], "(reverse-i-search)`three': say \"|three four\" five"),
       (["\u{12}", "th\u{17}"], "(reverse-i-search)`three': say \"|three four\" five"),
       (["\u{12}", "four\u{19}"], "(reverse-i-search)`four\" five': say \"three |four\" five"),
-      // The last words of former lines, as the console sees them.
+      // The last words of former lines, as the console splits them.
       (["\u{1B}."], "x|"), (["\u{1B}.", "\u{1B}."], "five|"), (["\u{10}\u{10}", "\u{15}", "\u{1B}."], "two|"),
       (["\u{10}", "\u{15}", "\u{1B}\u{19}"], "\"three four\"|"), (["\u{1B}0", "\u{1B}\u{19}"], "load|"),
     ] as [([String], String)])
@@ -82,7 +82,7 @@ struct OwnEditorTests {
     #expect(lines.type("\u{1B}<") == "say one|")
     lines.type("\u{0F}")
     lines.editor.begin()
-    #expect(lines.shown == "sing two|", "the line behind the one that was accepted")
+    #expect(lines.shown == "sing two|", "the line after the one that was accepted")
     lines.type("\u{03}")
     lines.editor.begin()
     lines.type("x\u{04}\u{7F}\u{04}")
@@ -96,28 +96,28 @@ struct OwnEditorTests {
       ])
   }
 
-  @Test("takes no more of some keys than the line needs, and gives the others back")
+  @Test("takes no more keys than the line needs, and returns the others")
   func typedAhead() {
     let lines = EditedLines()
     #expect(lines.editor.type(Array("one\rtwo".utf8)[...]) == 4 && lines.ends == [.accepted("one")])
   }
 
   @Test(
-    "drops a key that means nothing as a whole, and rings",
+    "drops an unbound key as a whole, and rings the bell",
     arguments: ["\u{1B}[99~", "\u{1B}[1;9Z", "\u{18}q", "\u{1E}"])
   func unbound(key: String) {
     let lines = EditedLines()
     #expect(lines.type("ab", key, "c") == "abc|" && lines.bells == 1)
   }
 
-  @Test("takes a sequence in pieces, and a whole key behind Escape")
+  @Test("takes a sequence in pieces, and a whole key after Escape")
   func pieces() {
     let lines = EditedLines()
     #expect(lines.type("one two", "\u{1B}", "b", "x") == "one x|two")
     #expect(lines.type("\u{1B}", "\u{1B}[D", "y") == "one y|xtwo")
   }
 
-  /// Each of these steps would look at the whole line if it did not stop somewhere.
+  /// Each of these steps would look at the whole line without a limit.
   @Test("moves through a line of 64 KiB without blanks", arguments: ["中", "é", "e\u{301}", "a"])
   func longLines(character: String) {
     let lines = EditedLines()
@@ -133,7 +133,7 @@ struct OwnEditorTests {
     #expect(lines.editor.line.text == character)
   }
 
-  /// Such a text is made to be slow. Each key moves by a part of it.
+  /// Such a text is designed to be slow. Each key moves by a part of it.
   @Test("moves through a character with 30,000 marks in parts")
   func longClusters() {
     let lines = EditedLines()
@@ -148,7 +148,7 @@ struct OwnEditorTests {
     }
   }
 
-  @Test("does not begin more than a thousand macros at one key")
+  @Test("does not start more than a thousand macros with one key")
   func macros() {
     let lines = EditedLines()
     lines.type("\u{18}(", "x", "\u{18})", "\u{1B}1", "000000", "\u{18}e")
@@ -188,7 +188,7 @@ struct OwnEditorTests {
     #expect(never.type("a\t") == "a|")
   }
 
-  @Test("takes a question mark into a phrase that is searched for")
+  @Test("takes a question mark as part of a phrase to search for")
   func askedPhrase() {
     let lines = EditedLines(history: ["say what? now"])
     lines.explains = true
@@ -197,7 +197,7 @@ struct OwnEditorTests {
     #expect(lines.type("\r") == "say |what? now")
   }
 
-  @Test("explains at a question mark, unless that is typed into a search")
+  @Test("shows an explanation at a question mark, unless that is typed into a search")
   func explains() {
     let lines = EditedLines(history: ["what?"])
     lines.explains = true
@@ -208,7 +208,7 @@ struct OwnEditorTests {
     #expect(lines.type("\u{07}", "?") == "open ??|")
   }
 
-  @Test("clears the screen, or only the line with an argument")
+  @Test("clears the screen, or only the line if there is an argument")
   func clears() {
     let lines = EditedLines()
     lines.type("\u{0C}", "\u{1B}1", "\u{0C}")
@@ -216,7 +216,7 @@ struct OwnEditorTests {
   }
 }
 
-/// What the editor suggests while a line is typed.
+/// The suggestions of the editor while a line is typed.
 @MainActor @Suite("A suggestion", .timeLimit(.minutes(10)))
 struct SuggestionTests {
   private func lines(_ history: [String] = ["open album 3", "open artist 7", "say one two", "two\nlines"])
@@ -228,7 +228,7 @@ struct SuggestionTests {
   }
 
   @Test(
-    "is what the newest line adds that begins like the one that is typed, where the cursor is at its end",
+    "is the rest of the newest line that begins like the typed one, if the cursor is after its last character",
     arguments: [
       ("", ""), ("o", "pen artist 7"), ("open a", "rtist 7"), ("open al", "bum 3"), ("open alb\u{7F}\u{7F}", "rtist 7"),
       ("x", ""), ("open artist 7", ""),
@@ -241,7 +241,7 @@ struct SuggestionTests {
   }
 
   @Test(
-    "is taken with the keys that go to the right, and by words",
+    "is accepted with the keys that move to the right, and by words",
     arguments: [
       (["say", "\u{1B}[C"], "say one two|"), (["say", "\u{06}"], "say one two|"), (["say", "\u{05}"], "say one two|"),
       (["say", "\u{1B}f"], "say one|"), (["say", "\u{1B}2", "\u{1B}f"], "say one two|"), (["sa", "\u{1B}f"], "say|"),
@@ -254,7 +254,7 @@ struct SuggestionTests {
     #expect(lines.shown == line)
   }
 
-  @Test("is not there where none are wanted, nor in the command mode of vi; Enter does not take it")
+  @Test("is not shown if suggestions are turned off, nor in the command mode of vi; Enter does not accept it")
   func unwanted() {
     let lines = lines()
     lines.editor.hints = false
@@ -270,7 +270,7 @@ struct SuggestionTests {
     #expect(lines.editor.line.suggestion.isEmpty)
   }
 
-  @Test("is found among the lines as they are by then")
+  @Test("is found among the current lines")
   func changed() {
     let lines = lines()
     lines.type("op")

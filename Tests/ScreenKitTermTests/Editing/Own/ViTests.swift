@@ -1,6 +1,6 @@
 import Testing
 
-// `OwnEditor` is no part of the interface.
+// `OwnEditor` is internal.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("The keys of vi", .timeLimit(.minutes(10)))
@@ -10,7 +10,7 @@ struct ViTests {
   }
 
   @Test(
-    "move, and change what they move over",
+    "move, and change the text they move over",
     arguments: [
       // Motions.
       ("0", "|one two.three (a b)"), ("0w", "one |two.three (a b)"), ("03w", "one two.|three (a b)"),
@@ -36,14 +36,14 @@ struct ViTests {
       ("0wY0P", "two.three (a b|)one two.three (a b)"), ("0rX", "|Xne two.three (a b)"),
       ("03rX", "XX|X two.three (a b)"),
       ("0~", "O|ne two.three (a b)"), ("05~", "ONE T|wo.three (a b)"), ("099rX", "|one two.three (a b)"),
-      // Changes that are typed.
+      // Typed changes.
       ("0cwX\u{1B}", "|X two.three (a b)"), ("0c2wX\u{1B}", "|X.three (a b)"), ("0wCX\u{1B}", "one |X"),
       ("0sX\u{1B}", "|Xne two.three (a b)"),
       ("SX\u{1B}", "|X"), ("ccX\u{1B}", "|X"), ("IX\u{1B}", "|Xone two.three (a b)"),
       ("AX\u{1B}", "one two.three (a b)|X"),
       ("0aX\u{1B}", "o|Xne two.three (a b)"), ("0RXY\u{1B}", "X|Ye two.three (a b)"),
       ("0RXY\u{1B}iZ\u{1B}", "X|ZYe two.three (a b)"),
-      // Repeating, and taking back.
+      // Repeating and undoing.
       ("0dw.", "|.three (a b)"), ("0x3.", "|two.three (a b)"), ("0cwX\u{1B}w.", "X |X.three (a b)"),
       ("0rXl.", "X|Xe two.three (a b)"),
       ("IX\u{1B}0.", "|XXone two.three (a b)"), ("0dwu", "one |two.three (a b)"),
@@ -89,7 +89,7 @@ struct ViTests {
     #expect(String(decoding: lines.editor.line.mode, as: UTF8.self) == "@")
   }
 
-  @Test("undo what is inserted at once as a whole, also in a line that was brought back")
+  @Test("undo an insertion as a whole, also in a recalled line")
   func undo() {
     let lines = lines()
     lines.type("one", "\u{1B}[A", "s and more", "\u{1B}", "u")
@@ -97,14 +97,14 @@ struct ViTests {
     #expect(lines.type("j", "u") == "|")
   }
 
-  @Test("erase characters of a phrase that is searched for", arguments: ["\u{7F}", "\u{08}"])
+  @Test("erase characters of a phrase to search for", arguments: ["\u{7F}", "\u{08}"])
   func erased(key: String) {
     let lines = lines()
     #expect(lines.type("\u{1B}", "/", "sx", key) == "/s|")
     #expect(lines.type(key, key) == "|", "Backspace on an empty phrase gives the search up")
   }
 
-  @Test("complete the word under the cursor, and go on inserting", arguments: ["\\", "*"])
+  @Test("complete the word under the cursor, and continue inserting", arguments: ["\\", "*"])
   func completed(key: String) {
     let lines = lines()
     lines.complete(with: ["open album"])
@@ -132,7 +132,7 @@ struct ViTests {
     #expect(count > 1 << 20 && count < 1 << 21)
   }
 
-  @Test("can have other bindings, which may begin alike")
+  @Test("can have other bindings, with common beginnings")
   func bindings() {
     let keys = """
       set editing-mode vi
@@ -147,7 +147,7 @@ struct ViTests {
     #expect(lines.type("i", "j", "x", "\u{01}", "y") == "y|jxab")
   }
 
-  @Test("mark choices, and change nothing, where keys say that they recall")
+  @Test("mark choices, and change nothing, where keys are bound to recall lines")
   func uses() {
     let lines = lines()
     let use = { lines.editor.use(of: Array(($0 as String).utf8)[...]) }

@@ -2,13 +2,13 @@ import ScreenKitTermTesting
 import Testing
 import TestSupport
 
-// `Raster` and `Brush` are no part of the interface.
+// `Raster` and `Brush` are internal.
 @testable import ScreenKitTerm
 
 @Suite("The difference of two pictures", .timeLimit(.minutes(10)))
 struct DifferenceTests {
   @Test(
-    "painted over the one leaves the other, and what stood above it; random stories on terminals of many sizes", .slow,
+    "painted over the one leaves the other, and the rows above it; random stories on terminals of many sizes", .slow,
     arguments: [(80, 24), (20, 8), (11, 5), (7, 3), (3, 2), (2, 1)], UInt64(0)..<16)
   func stories(size: (columns: Int, rows: Int), seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -32,14 +32,14 @@ struct DifferenceTests {
       let trimmed = rows.map { String($0.reversed().drop { $0 == " " }.reversed()) }
       #expect(Array(screen.lines[top..<top + rows.count]) == trimmed, "step \(step) of seed \(seed)")
       #expect(screen.lines[(top + rows.count)...].joined() == "", "step \(step) of seed \(seed)")
-      // Where a wide glyph ends its row, the model has the cursor on the last cell, too.
+      // If a wide glyph ends its row, the model also has the cursor on the last cell.
       #expect(screen.cursor.column == cursor.column, "step \(step) of seed \(seed)")
       let marked = screen.markedCells(rows: top..<top + rows.count)
       if story.marked.isEmpty { #expect(marked == 0) }
     }
   }
 
-  @Test("on a terminal that obeys no sequence is made of blanks and backspaces", arguments: UInt64(0)..<20)
+  @Test("on a terminal without sequences consists of blanks and backspaces", arguments: UInt64(0)..<20)
   func bare(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let size = TerminalSize(columns: 16, rows: 8)
@@ -67,7 +67,7 @@ struct DifferenceTests {
   }
 
   @Test(
-    "is as short as it can be: a key at the end is its character, nothing is nothing, one row of twenty is that row")
+    "is as short as possible: an appended key is its character, no change is nothing, one row of twenty is that row")
   func short() {
     func difference(_ old: Raster, _ new: Raster) -> String {
       var new = new
@@ -86,7 +86,7 @@ struct DifferenceTests {
   }
 
   @Test(
-    "keeps cells in their columns where terminals disagree about the width of a glyph", arguments: ["👨‍👩‍👧", "❤️", "👍🏽", "🇩🇪"])
+    "keeps cells in their columns if terminals disagree about the width of a glyph", arguments: ["👨‍👩‍👧", "❤️", "👍🏽", "🇩🇪"])
   func disputed(glyph: String) {
     var screen = TerminalScreen(columns: 12, rows: 4)
     let texts = ["a\(glyph)b", "a\(glyph)bc", "xa\(glyph)bc", "xa\(glyph)b", "xxxxx\(glyph)", "xxxx\(glyph)y", "b"]
@@ -109,7 +109,7 @@ struct DifferenceTests {
     }
   }
 
-  @Test("marks what is marked, and nothing else, and leaves no style behind")
+  @Test("marks what is marked, and nothing else, and leaves no style on")
   func marked() {
     var screen = TerminalScreen(columns: 20, rows: 4)
     var block = LiveBlock(prompt: NaiveBlock.line("/> ", .accent), text: "one two", cursor: 7)
@@ -142,7 +142,7 @@ struct DifferenceTests {
 }
 
 extension TerminalScreen {
-  /// How many cells of some rows are shown inversely.
+  /// The number of inverted cells in some rows.
   fileprivate func markedCells(rows: Range<Int>) -> Int {
     rows.reduce(0) { count, row in
       count + (0..<columns).count { cell(row: row, column: $0).style.inverse && cell(row: row, column: $0).text != " " }

@@ -2,10 +2,10 @@ import PresentationTesting
 import ScreenKitTermTesting
 import Testing
 
-// `LiveBlock` and `Painter` are no part of the interface.
+// `LiveBlock` and `Painter` are internal.
 @testable import ScreenKitTerm
 
-@MainActor @Suite("A frame, of which a terminal shows nothing until all of it has come", .timeLimit(.minutes(10)))
+@MainActor @Suite("A frame, which a terminal shows all at once", .timeLimit(.minutes(10)))
 struct FrameTests {
   private static let (begin, end) = ("\u{1B}[?2026h", "\u{1B}[?2026l")
   private let output = Collected()
@@ -23,7 +23,7 @@ struct FrameTests {
     return block
   }
 
-  /// What is written for a painting that replaces another.
+  /// The bytes that are written for a painting that replaces another.
   private func change(from old: LiveBlock?, _ body: () -> Void) -> String {
     if let old { painter.paint(old) }
     let before = output.text.count
@@ -31,7 +31,7 @@ struct FrameTests {
     return String(output.text.dropFirst(before))
   }
 
-  @Test("is none for a key, one row of a region, and what was not there")
+  @Test("is not used for a key, one row of a region, and new content")
   func single() {
     let one = block("ab", region: ["one", "two"])
     for (old, new) in [
@@ -42,7 +42,7 @@ struct FrameTests {
     }
   }
 
-  @Test("is one for several rows, rows that come and rows that go")
+  @Test("is one for several rows, rows that appear and rows that disappear")
   func several() {
     let one = block("ab", region: ["one", "two"])
     for new in [
@@ -64,7 +64,7 @@ struct FrameTests {
     #expect(output.screen.text == "message\none\n/> ab")
   }
 
-  @Test("ends with each flush, also where nothing was painted again")
+  @Test("ends with each flush, even if nothing was painted again")
   func ends() {
     let text = change(from: block("ab")) {
       painter.hide()

@@ -1,12 +1,12 @@
 import TestSupport
-// `Raster` and `LiveBlock` are no part of the interface.
+// `Raster` and `LiveBlock` are internal.
 @testable import ScreenKitTerm
 
-/// Makes up live blocks, and lays them out once more: cell by cell, from a table of what each glyph takes.
+/// Generates live blocks, and lays them out independently: cell by cell, from a table of what each glyph takes.
 struct NaiveBlock {
   struct Glyph {
     let text: String
-    /// What stands in its cells; the right half of a wide glyph is empty.
+    /// The contents of its cells; the right half of a wide glyph is empty.
     let cells: [String]
     var stays = false
   }
@@ -43,7 +43,7 @@ struct NaiveBlock {
     return line
   }
 
-  /// What a terminal shows of it, and where the cursor is.
+  /// The rows that a terminal shows of it, and the position of the cursor.
   func layout(columns: Int, rows: Int) -> (rows: [String], cursor: Raster.Position) {
     var cells: [[String]] = [[]]
     var column = 0
@@ -89,7 +89,7 @@ struct NaiveBlock {
       ? region.prefix(room - mark.count) + mark : mark + region.suffix(room - mark.count)
   }
 
-  /// Changes something, as keys and news do.
+  /// Makes a random change, as keys and notices do.
   mutating func change(_ random: inout SeededGenerator) {
     switch random.next(below: 13) {
     case 0...3:

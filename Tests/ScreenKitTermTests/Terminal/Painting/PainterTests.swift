@@ -3,7 +3,7 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
-// `LiveBlock` and `TerminalSize` are no part of the interface.
+// `LiveBlock` and `TerminalSize` are internal.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("A painter", .timeLimit(.minutes(10)))
@@ -20,7 +20,7 @@ struct PainterTests {
 
   private let long = String(repeating: "0123456789", count: 9)
 
-  @Test("shows what a fresh one shows, whatever is typed behind a line", .slow, arguments: [40, 17, 9], UInt64(0)..<8)
+  @Test("shows what a fresh one shows, whatever is appended to a line", .slow, arguments: [40, 17, 9], UInt64(0)..<8)
   func typed(columns: Int, seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     output.columns = columns
@@ -45,7 +45,7 @@ struct PainterTests {
     }
   }
 
-  @Test("writes nothing but a character that is typed behind a line, unless another row begins")
+  @Test("writes nothing but a character that is appended to a line, unless another row begins")
   func typedAlone() {
     output.columns = 10
     let painter = output.painter(clock)
@@ -64,7 +64,7 @@ struct PainterTests {
     #expect(output.screen.lines[..<3] == ["one", "/> abc = x", ""] && output.screen.cursor == (2, 0))
   }
 
-  @Test("takes its block away, with its region, and paints it below what was written instead")
+  @Test("takes its block away, with its region, and paints it below the new text instead")
   func hidden() {
     let painter = output.painter(clock)
     output.writer.write("above\r\n")
@@ -80,7 +80,7 @@ struct PainterTests {
   }
 
   @Test(
-    "leaves an accepted line behind as one that the terminal wraps, with its region if it is to stay",
+    "leaves an accepted line as one that the terminal wraps, with its region if that should stay",
     arguments: [false, true], [false, true])
   func left(hasRegion: Bool, leavesRegion: Bool) {
     let painter = output.painter(clock)
@@ -96,7 +96,7 @@ struct PainterTests {
   }
 
   @Test(
-    "tells a terminal that can tell them apart which of what stays is the prompt and which the line",
+    "marks the prompt and the line that stay, for a terminal that distinguishes them",
     arguments: ["", "say x", "one\ntwo", "日本語", String(repeating: "0123456789", count: 9)], [false, true])
   func marked(text: String, isMarked: Bool) {
     let painter = output.painter(clock)
@@ -110,7 +110,7 @@ struct PainterTests {
   }
 
   @Test(
-    "takes back the region above a line that was left behind, also after a block of one row below it",
+    "takes back the region above a line that it has left, also after a block of one row below it",
     arguments: ["say x", String(repeating: "0123456789", count: 9), "one\ntwo", "日本語"], [false, true])
   func takenBack(text: String, hasSpinner: Bool) {
     let painter = output.painter(clock)
@@ -129,7 +129,7 @@ struct PainterTests {
   }
 
   @Test(
-    "takes nothing back where rows may have moved or scrolled away, or where anything was written",
+    "takes nothing back if rows may have moved or scrolled away, or if anything was written",
     arguments: ["write", "resize", "stop", "region", "tall", "disputed", "abandon"])
   func notTakenBack(event: String) {
     let painter = output.painter(clock)
@@ -161,7 +161,7 @@ struct PainterTests {
   }
 
   @Test(
-    "leaves all of a line behind where the terminal is narrower by then than it has said", arguments: [10, 20, 25, 36])
+    "leaves all of a line where the terminal is by then narrower than it has reported", arguments: [10, 20, 25, 36])
   func leftInNarrower(columns: Int) {
     let painter = output.painter(clock)
     let text = "say " + String(repeating: "x", count: 30)
@@ -174,7 +174,7 @@ struct PainterTests {
     #expect(screen.lines.joined().contains("/> " + text))
   }
 
-  @Test("paints at once for the first of several sizes, then what is wanted when one has stayed for 80 milliseconds")
+  @Test("paints at once for the first of several sizes, then again when one has stayed for 80 milliseconds")
   func rest() async {
     let painter = output.painter(clock, reflows: true)
     let erased = "\r\u{1B}[C\u{1B}[J\r\u{1B}[K"
@@ -205,7 +205,7 @@ struct PainterTests {
   }
 
   @Test(
-    "holds what is to stand above its block until the size has stayed, and loses nothing of it",
+    "holds the text to write above its block until the size has stayed, and loses nothing of it",
     arguments: [false, true])
   func messages(isAccepted: Bool) async {
     let painter = output.painter(clock)
@@ -231,7 +231,7 @@ struct PainterTests {
     #expect(output.screen.text == "one\ntwo\n/> a")
   }
 
-  @Test("finds where its block begins from the rows that the terminal has made of it", arguments: [false, true])
+  @Test("finds the beginning of its block from the rows that the terminal has made of it", arguments: [false, true])
   func moved(reflows: Bool) {
     let painter = output.painter(clock, reflows: reflows)
     painter.paint(block(long))
@@ -244,7 +244,7 @@ struct PainterTests {
     #expect(output.text.dropFirst(before.count) == "\u{1B}[\(height)A\r\u{1B}[C\u{1B}[J\r\u{1B}[K")
   }
 
-  @Test("forgets what others have written over, and begins below what it gives up")
+  @Test("forgets what others have overwritten, and begins below a block that it gives up")
   func forgotten() {
     let painter = output.painter(clock)
     painter.abandon()
@@ -265,7 +265,7 @@ struct PainterTests {
       painter.paint(block("one, two"))
       output.writer.write("\r\nothers \(round)")
       output.stops += 1
-      // The process goes on, and may paint before it is told so.
+      // The process goes on, and may paint before it is notified.
       if !isTold { painter.comeBack() }
       painter.paint(block("two"))
       if isTold { painter.comeBack() }
@@ -276,7 +276,7 @@ struct PainterTests {
     output.stops += 1
     painter.hide()
     #expect(output.screen.text.hasSuffix("others 2\n/> three"))
-    // That was in the background, and a shell that gives the terminal to what runs tells nobody. The next stop cannot be caught, and is
+    // That was in the background, and a shell does not notify the process that gets the terminal. The next stop cannot be caught, and is
     // not counted.
     painter.paint(block("four"))
     painter.comeBack()

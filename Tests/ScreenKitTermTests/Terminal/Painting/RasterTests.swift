@@ -1,7 +1,7 @@
 import ScreenKitTermTesting
 import Testing
 
-// `Raster` and `LiveBlock` are no part of the interface.
+// `Raster` and `LiveBlock` are internal.
 @testable import ScreenKitTerm
 
 @Suite("A raster of a live block", .timeLimit(.minutes(10)))
@@ -54,7 +54,7 @@ struct RasterTests {
     }
   }
 
-  @Test("has what the user wants in front of the prompt, whose sequences take no cell")
+  @Test("has the user's text in front of the prompt, whose sequences take no cell")
   func mode() {
     let raster = raster("x", columns: 20, mode: "\u{1}\u{1B}[6 q\u{2}+\u{1}\u{1B}[0m\u{2} ")
     #expect(texts(raster) == ["\u{1B}[6 q+\u{1B}[0m /> x"])
@@ -69,7 +69,7 @@ struct RasterTests {
     #expect(raster.cursor.column == 5)
   }
 
-  @Test("in one row shows what is around the cursor", arguments: 0...30)
+  @Test("in one row shows the text around the cursor", arguments: 0...30)
   func sideways(cursor: Int) {
     let text = "0123456789abcdefghijklmnopqrst"
     let block = LiveBlock(prompt: NaiveBlock.line("/> "), text: text, cursor: cursor)
@@ -84,13 +84,13 @@ struct RasterTests {
   }
 
   @Test(
-    "in a terminal that has wrapped its rows anew begins so many rows above the cursor",
+    "in a terminal that has rewrapped its rows begins so many rows above the cursor",
     arguments: [100, 60, 59, 31, 30, 20, 16, 15, 14, 5, 1])
   func reflowed(columns: Int) {
     let text = String(repeating: "x", count: 57) + String(repeating: "y", count: 15)
     let raster = raster(text, cursor: text.count, columns: 60)
     #expect(raster.cursor == Raster.Position(row: 1, column: 15))
-    // The row of 60 cells, and behind its wraps that of 15.
+    // The row of 60 cells, and after its wraps the row of 15.
     let rows = (60 + columns - 1) / columns
     #expect(raster.height(above: raster.cursor, at: columns, reflows: true) == rows + (15 + columns - 1) / columns - 1)
     #expect(raster.height(above: raster.cursor, at: columns, reflows: false) == 1)

@@ -1,6 +1,6 @@
 import Testing
 
-// `Region` and `TerminalSize` are no part of the interface.
+// `Region` and `TerminalSize` are internal.
 @testable import ScreenKitTerm
 
 @Suite("The rows above a prompt", .timeLimit(.minutes(10)))
@@ -12,7 +12,7 @@ struct RegionTests {
   }
 
   @Test(
-    "are cut to the room there is, from the end that is not kept; the text says the same",
+    "are cut to the available room, at the end that is not kept; the text says the same",
     arguments: [
       (5, 5, .keepingTop, ["row 0", "row 1", "row 2", "row 3", "row 4"]),
       (5, 4, .keepingTop, ["row 0", "row 1", "row 2", "… 2 more; type look to show all"]),
@@ -30,7 +30,7 @@ struct RegionTests {
   }
 
   @Test(
-    "have a message below them that is seen before any of them",
+    "have a message below them that takes precedence over them",
     arguments: [
       (5, ["row 0", "row 1", "row 2", "one", "two"]), (4, ["row 0", "… 2 more", "one", "two"]),
       (3, ["row 0", "one", "two"]), (2, ["one", "two"]), (1, ["one"]), (0, []), (-1, []),
@@ -61,7 +61,7 @@ struct RegionTests {
     #expect(region.text(fitting: 3, columns: 40).contains("… 999998 more"))
   }
 
-  @Test("say in ASCII, too, how many are missing")
+  @Test("say how many are missing, in ASCII too")
   func ascii() {
     #expect(
       region(9, keeping: .keepingTop, characterSupport: .ascii).text(fitting: 2, columns: 40).hasSuffix(

@@ -2,7 +2,7 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
-// `SaidLine` and `LiveBlock` are no part of the interface.
+// `SaidLine` and `LiveBlock` are internal.
 @testable import ScreenKitTerm
 
 @MainActor @Suite("A line on a screen that nothing may change", .timeLimit(.minutes(10)))
@@ -16,12 +16,12 @@ struct SaidLineTests {
   }
 
   @Test(
-    "goes on at its end, and is written below after any other change",
+    "is appended to, and is written below after any other change",
     arguments: [
       ("ab", "abc", "c"), ("ab", "ab", ""), ("", "recalled", "recalled"), ("ab", "a", "\u{08} \u{08}"),
       ("日本", "日", "\u{08}\u{08}  \u{08}\u{08}"),
       ("abc", "a", "\r\n/> a"), ("ab", "xb", "\r\n/> xb"), ("ab", "", "\r\n/> "), ("a\u{1}", "a", "\r\n/> a"),
-      // The cursor of a terminal waits behind a row that is full.
+      // The cursor of a terminal waits past a row that is full.
       ("abcdefg", "abcdef", "\r\n/> abcdef"), ("abcdefg", "abcdefgh", "h"), ("abcdefgh", "abcdefg", "\r\n/> abcdefg"),
       ("👩‍👧", "", "\r\n/> "),
     ])
@@ -31,7 +31,7 @@ struct SaidLineTests {
     #expect(change(&said, block(new)) == bytes)
   }
 
-  @Test("has the cursor where it is in the last row")
+  @Test("has the cursor at its position in the last row")
   func moved() {
     var said = SaidLine()
     _ = change(&said, block("abc日"))
@@ -44,7 +44,7 @@ struct SaidLineTests {
     #expect(change(&said, block("xabc日yz", cursor: 0)) == "z\u{08}")
   }
 
-  @Test("has another prompt, or stands in a terminal of another size: what is certain is written")
+  @Test("has another prompt, or is in a terminal of another size: what is certain is written")
   func elsewhere() {
     var said = SaidLine()
     _ = change(&said, block("ab"))
@@ -55,7 +55,7 @@ struct SaidLineTests {
     #expect(change(&said, block("a", prompt: "/x> "), columns: 20) == "\u{08} \u{08}")
   }
 
-  @Test("is the last that stands on the screen, at every width, whatever is done to it", arguments: 0..<100)
+  @Test("is the last one on the screen, at every width, whatever is done to it", arguments: 0..<100)
   func story(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let columns = Int.random(in: 4...30, using: &random)
@@ -77,7 +77,7 @@ struct SaidLineTests {
       let bytes = change(&said, block(String(line), cursor: String(line[..<cursor]).utf8.count), columns: columns)
       #expect(!bytes.contains("\u{1B}"))
       screen.feed(bytes)
-      // Blanks at the ends of rows are not told.
+      // Blanks are not compared.
       let shown = screen.lines.joined().filter { $0 != " " }
       #expect(shown.hasSuffix("/>" + String(line)))
     }

@@ -1,6 +1,6 @@
 import Testing
 
-// `ColumnFitting` and `Demand` are no part of the interface.
+// `ColumnFitting` and `Demand` are internal.
 @testable import ScreenKit
 
 @Suite(.timeLimit(.minutes(10))) struct ColumnFittingTests {
@@ -15,19 +15,19 @@ import Testing
     fit(values.map { Demand(least: min($0, 3), values: $0, title: 1) }, into: room, comfort: comfort).widths
   }
 
-  @Test("Columns that fit keep the width they want")
+  @Test("Columns that fit keep their preferred width")
   func fits() {
     #expect(fit([3, 5], into: 10) == [3, 5])
     #expect(fit([300, 500], into: nil) == [300, 500])
   }
 
-  @Test("The widest shrink first, to the same width, and the left ones take what is left over")
+  @Test("The widest shrink first, to the same width, and the left ones take the remainder")
   func shrinks() {
     #expect(fit([3, 50, 10], into: 30) == [3, 13, 10])
     #expect(fit([50, 3, 50], into: 30) == [12, 3, 11])
   }
 
-  @Test("Long values give way to titles, and titles to short values")
+  @Test("Long values yield to titles, and titles to short values")
   func titles() {
     let demands = [Demand(least: 4, values: 4, title: 12), Demand(least: 8, values: 60, title: 6)]
     #expect(fit(demands, into: 40).widths == [12, 26])
@@ -35,7 +35,7 @@ import Testing
     #expect(fit(demands, into: 14).widths == [4, 8])
   }
 
-  @Test("Of columns that find no place the last ones in the order are left out; the first always stays")
+  @Test("The last columns in the order are left out if they do not fit; the first always stays")
   func order() {
     let demands = [5, 5, 5, 5].map { Demand(least: $0, values: $0, title: 1) }
     #expect(fit(demands, into: 20).columns == [0, 1, 2])
@@ -44,7 +44,7 @@ import Testing
     #expect(fit(demands, into: 3).widths == [3])
   }
 
-  @Test("Of a thousand columns no more are looked at than find a place, and one")
+  @Test("At most one more column is looked at than fits, out of a thousand")
   func asked() {
     var asked = 0
     let fitting = ColumnFitting(Array(0..<1_000), into: 80, gap: 2, comfort: 10) { _ in
@@ -54,7 +54,7 @@ import Testing
     #expect(fitting.columns.count == 16 && asked == 17)
   }
 
-  @Test("In every small world the columns fit, none is wider than it wants, and no cell is wasted")
+  @Test("In every small world the columns fit, none exceeds its preferred width, and no cell is wasted")
   func exhaustive() {
     for first in 1...9 {
       for second in 1...9 {

@@ -30,7 +30,7 @@ struct ColumnScrollTests {
       ])
   }
 
-  @Test("tell how far to scroll, and nothing where all is shown")
+  @Test("say how far to scroll, and nothing where all is shown")
   func places() {
     let first = rendering(30).columnScroll(of: ["text", Self.wide])
     #expect(first?.titles == (1...9).map { "Col\($0)" })
@@ -46,7 +46,7 @@ struct ColumnScrollTests {
   }
 
   @Test(
-    "scroll wherever they stand, since they say so there too",
+    "scroll wherever they are, since they say so there too",
     arguments: [
       .group("Group") { wide }, .list([wide], isNumbered: true), .list([.group("") { Block.list([wide]) }]),
       .beside([["left"], [wide]]), .beside([[wide]]),
@@ -68,7 +68,7 @@ struct ColumnScrollTests {
     #expect(seen.count == 9)
   }
 
-  @Test("scroll those with a high priority first")
+  @Test("scroll columns with a high priority first")
   func priority() {
     let block = Block.table(
       ["Id", "A", "B", .init("C", priority: 1)], rows: [[1, "aaaaaaaa", "bbbbbbbb", "cccccccc"]])

@@ -1,11 +1,11 @@
 import ScreenKit
 import Testing
 
-@Suite("What a column says of itself", .timeLimit(.minutes(10)))
+@Suite("The properties of a column", .timeLimit(.minutes(10)))
 struct ColumnTests {
   typealias Column = Block.Column
 
-  @Test("Columns of a low priority are left out first, wherever they stand; the first column stays")
+  @Test("Columns of a low priority are left out first, wherever they are; the first column stays")
   func priority() {
     let columns: [Column] = ["Id", Column("Notes", priority: -1), "City", Column("Total", priority: 1)]
     let row: [Block.Value] = [1, "paid in cash", "Stuttgart", 13.86]
@@ -74,7 +74,7 @@ struct ColumnTests {
   }
 
   @Test(
-    "Numbers, dates and what reads like them are never cut, whatever the column says",
+    "Numbers, dates and similar texts are never cut, whatever the column says",
     arguments: [
       .integer(.min), .real(-1.2345678901234e-100), true, "1000+", "2009-01-01 00:00:00", "2026-11-22T10:00:00Z",
       "09:30:15.123",
@@ -92,20 +92,20 @@ struct ColumnTests {
             ["Id", "Name", column, "Other"], rows: [[1, "a rather long text in front", value, "another long text"]])
         ])
         let words = Set(lines.flatMap { $0.split(separator: " ") })
-        // Either it is there, or its column is not.
+        // Either it is shown, or its column is not.
         guard words.contains("Figure") || lines.last?.contains("more") == false else { continue }
         #expect(text.split(separator: " ").allSatisfy(words.contains), "\(columns): \(lines)")
       }
     }
   }
 
-  @Test("A number that is wider than the screen goes on below")
+  @Test("A number that is wider than the screen continues below")
   func wideNumber() {
     expectScreen([.table(["N"], rows: [[1_234_567_890]])], columns: 4, "   N\n────\n1234\n5678\n  90")
   }
 
   @Test(
-    "Texts that only begin like a number are cut as others are",
+    "Texts that only begin like a number are cut like others",
     arguments: [
       "12 Rules For Life And More", "1498 rue Bélanger, Montréal", "H2G 1A7 and what follows",
       "- - - - - - - - - - - - -", "March of the Penguins 2005", "Wednesday and Thursday", "2 Days in Paris, France",
@@ -116,7 +116,7 @@ struct ColumnTests {
     #expect(lines.last == "\(text.prefix(15))…")
   }
 
-  @Test("Texts that wrap go on below, at words and at line breaks, beside the other cells")
+  @Test("Texts that wrap go on below, at words and at line breaks, next to the other cells")
   func wrap() {
     let columns: [Column] = ["Id", Column("Notes", overflow: .wrap), "By"]
     let notes: Block.Value = "a text of several words\nand of two lines"
@@ -134,14 +134,14 @@ struct ColumnTests {
     #expect(Rendering().lines([.table(columns, rows: [[1, "one\ntwo", "me"]])]).last == " 1  one⏎two  me")
   }
 
-  @Test("A cell takes twenty lines at most")
+  @Test("A cell takes at most twenty lines")
   func tallest() {
     let text = StyledText(lines: (1...30).map { "line \($0)" }.joined(separator: "\n"))
     let lines = Rendering(columns: 20).lines([.table([Column("A", overflow: .wrap)], rows: [[.text(text)]])])
     #expect(lines.count == 22 && lines.last == "line 2…")
   }
 
-  @Test("A missing value reads as the column, or the field, has it; a text that says the same is quoted")
+  @Test("A missing value is shown as the column, or the field, defines; a text that says the same is quoted")
   func missing() {
     expectScreen(
       [
@@ -226,7 +226,7 @@ struct ColumnTests {
       ["Graz", .real(.nan), 2014],
     ])
 
-  @Test("Bars compare the numbers of a column, which stand where they would without")
+  @Test("Bars compare the numbers of a column, which stay where they would be without")
   func bars() {
     expectScreen(
       [Self.measured], columns: 60,
@@ -264,7 +264,7 @@ struct ColumnTests {
       """)
   }
 
-  @Test("Bars are for screens of 40 columns or more; numbers alone are for others, and for programs")
+  @Test("Bars are for screens of 40 columns or more; narrower screens and programs get numbers alone")
   func withoutBars() {
     expectScreen(
       [Self.measured], columns: 39,

@@ -2,7 +2,7 @@ import ScreenKit
 import TestSupport
 import Testing
 
-@Suite("What is larger than a screen by far", .timeLimit(.minutes(10)))
+@Suite("Content much larger than a screen", .timeLimit(.minutes(10)))
 struct LargeTableTests {
   /// A text, and one that begins and ends in the same way and has five megabytes.
   private static func texts(_ beginning: String, _ end: String) -> [String] {
@@ -10,7 +10,7 @@ struct LargeTableTests {
   }
 
   @Test(
-    "A cell of five megabytes reads as a shorter one that is cut in the same place", .slow,
+    "A cell of five megabytes looks like a shorter one that is cut in the same place", .slow,
     arguments: [("", ""), ("'", "'"), ("x'", "'"), ("NULL", "")], [40, 80] as [Int])
   func cell(ends: (String, String), columns: Int) {
     let lines = Self.texts(ends.0, ends.1).map { text in
@@ -24,7 +24,7 @@ struct LargeTableTests {
     #expect(lines[0] == lines[1])
   }
 
-  @Test("A quote that a mark follows is doubled like any other")
+  @Test("A quote with a combining mark is doubled like any other")
   func markedQuote() {
     let lines = Rendering().lines([.table(["a"], rows: [[Block.Value("'a'\u{301}b'")]])])
     #expect(lines.last.map { Array($0.unicodeScalars) } == Array("'''a''\u{301}b'''".unicodeScalars))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension SeededGenerator {
-  /// A table of numbers, dates and texts, with titles that are all different.
+  /// A table of numbers, dates and texts, with distinct titles.
   mutating func table() -> Block {
     let count = 1 + next(below: 12)
     let columns = (0..<count).map { index in
@@ -69,7 +69,7 @@ struct RandomTableTests {
     }
   }
 
-  @Test("hold the same in JSON, and every value where nothing is cut", arguments: 0..<100)
+  @Test("contain the same values in JSON, and every value where nothing is cut", arguments: 0..<100)
   func data(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let table = random.table()

@@ -33,7 +33,7 @@ struct TableGoldenTests {
     titles: ["Country", "count(*)", "sum(Total) over the whole time"],
     rows: [["Argentina", 7, 37.62], ["USA", 91, 523.06]])
 
-  @Test("look as they are recorded: narrow columns whole, long texts cut", arguments: [40, 60, 80, 132])
+  @Test("look as recorded: narrow columns whole, long texts cut", arguments: [40, 60, 80, 132])
   func goldens(columns: Int) throws {
     try expectGolden(
       "tables-\(columns).txt",

@@ -11,7 +11,7 @@ import TestSupport
       [347, "", "NULL", nil, .bytes([])],
     ])
 
-  @Test("In a pipe a table is as wide as it needs to be")
+  @Test("A table in a pipe is as wide as it needs to be")
   func unlimited() {
     expectScreen(
       [Self.albums], columns: nil, drawsLines: false,
@@ -23,7 +23,7 @@ import TestSupport
       """)
   }
 
-  @Test("In 80 columns the widest column gives way")
+  @Test("The widest column shrinks in 80 columns")
   func eighty() {
     expectScreen(
       [Self.albums], columns: 80,
@@ -36,7 +36,7 @@ import TestSupport
       """)
   }
 
-  @Test("In 40 columns texts stay readable, and a column is left out")
+  @Test("Texts stay readable in 40 columns, and a column is left out")
   func forty() {
     expectScreen(
       [Self.albums], columns: 40,
@@ -50,7 +50,7 @@ import TestSupport
       """)
   }
 
-  @Test("Where only two columns find a place, rows become lists of fields")
+  @Test("Rows become lists of fields if only two columns fit")
   func records() {
     expectScreen(
       [.table(["Id", "Title", "Price"], rows: [[1, "For Those About To Rock", 9.99], [2, nil, nil], [3]])], columns: 16,
@@ -84,7 +84,7 @@ import TestSupport
       """)
   }
 
-  @Test("Numbers lean right; a column that holds other values too leans left, apart from its numbers")
+  @Test("Numbers are aligned right; a column with other values, too, is aligned left, apart from its numbers")
   func alignment() {
     expectScreen(
       [
@@ -114,14 +114,14 @@ import TestSupport
       """)
   }
 
-  @Test("Bytes are shown by their beginning on a screen, and to the last where nothing is cut")
+  @Test("Bytes are shown in part on a screen, and completely where nothing is cut")
   func bytes() {
     let blocks = [Block.fields(["Data": .bytes(Array(0..<10))])]
     #expect(Rendering(columns: 60).text(blocks) == "Data  x'0001020304050607…' 10 bytes\n")
     #expect(Rendering().text(blocks) == "Data  x'00010203040506070809' 10 bytes\n")
   }
 
-  @Test("Without rows there is a header, without columns nothing")
+  @Test("A table without rows has a header, one without columns nothing")
   func empty() {
     expectScreen([.table(titles: ["Id", "Name"], rows: [])], columns: nil, "Id  Name\n──  ────")
     #expect(Rendering().text([.table([], rows: [[], []])]) == "")

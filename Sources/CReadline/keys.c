@@ -44,7 +44,7 @@ static void reverse(unsigned char *bytes, size_t count) {
   }
 }
 
-// Readline would read these keys itself, one after the other, and on cancelling one return to the function that read the one
+// Readline would read these keys itself, one after the other, and on canceling one return to the function that read the one
 // before, which has ended. Typed one by one, each has a function to return to.
 void sk_collect_keys(void) {
   // That key belongs to a pending command, such as a numeric argument.

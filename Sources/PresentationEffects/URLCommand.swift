@@ -19,7 +19,7 @@ public import PresentationCore
 /// ``action(for:)`` throws, as `try answer.get()` does, is the outcome of the action that caused the command: a typed
 /// line shows it, a script stops. A failure that becomes an action is left to the reducer, and the command succeeds.
 ///
-/// Cancelling the command ends the transfer at once, without an answer. A request is sent twice only if HTTP calls its
+/// Canceling the command ends the transfer at once, without an answer. A request is sent twice only if HTTP calls its
 /// method idempotent (`GET`, `HEAD`, `PUT`, `DELETE`, `OPTIONS`, `TRACE`) and a connection that was kept from an earlier
 /// one ends without an answer. Any other request gets a new connection and is sent once.
 ///

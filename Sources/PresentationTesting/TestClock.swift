@@ -83,7 +83,7 @@ public final class TestClock: EffectClock {
 
   /// Sleeps until the clock is moved to `deadline`; returns at once if it has been reached already.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled.
+  /// - Throws: `CancellationError` when the task is canceled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let id = contents.withLock { $0.nextID() }
     defer { contents.withLock { if $0.woken == id { $0.woken = nil } } }
@@ -111,7 +111,7 @@ public final class TestClock: EffectClock {
     }
   }
 
-  /// Waits until at least `count` tasks sleep on the clock; returns at once when they do, and when its own task is cancelled.
+  /// Waits until at least `count` tasks sleep on the clock; returns at once when they do, and when its own task is canceled.
   public func sleepers(_ count: Int) async {
     let id = contents.withLock { $0.nextID() }
     await withTaskCancellationHandler {

@@ -18,7 +18,7 @@ package final class DatabaseQueue: Sendable {
 
   /// Runs `body` with the database after earlier work has been done.
   ///
-  /// - Throws: Rethrows errors of `body`; `CancellationError` if the task was cancelled before. If the task is cancelled, the running
+  /// - Throws: Rethrows errors of `body`; `CancellationError` if the task was canceled before. If the task is canceled, the running
   ///   statement, and each statement after it, throws a ``DatabaseError`` with the code `interrupted`.
   package func run<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
     let turn = Turn()

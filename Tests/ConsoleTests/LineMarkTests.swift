@@ -40,7 +40,7 @@ struct LineMarkTests {
     #expect(told.contains("<D;1>1 more pasted line was not run."), "\(told)")
   }
 
-  @Test("report a line that was cancelled, and on its window its progress", arguments: [false, true])
+  @Test("report a line that was canceled, and on its window its progress", arguments: [false, true])
   func cancelled(showsProgress: Bool) throws {
     let session = try Consoles.openConsole(Consoles.backups, changing: ["VTE_VERSION": showsProgress ? "8000" : nil])
     try session.send("copy all\r")

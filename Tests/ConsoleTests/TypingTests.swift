@@ -139,7 +139,7 @@ struct TypingTests {
   }
 
   @Test(
-    "ends when the task of its console is cancelled, whatever is being done, and the terminal is restored",
+    "ends when the task of its console is canceled, whatever is being done, and the terminal is restored",
     arguments: ["", "say half", "say x\r\u{12}say", "doze 3600\r", "ab\u{1B}5"], ["xterm-256color", "dumb"])
   func cancelledTask(keys: String, term: String) throws {
     for _ in 0..<2 {

@@ -63,7 +63,7 @@ struct TestClockOrderTests {
     #expect(store.state == [10, 20, 40])
   }
 
-  @Test("does not wake what an earlier one has cancelled")
+  @Test("does not wake what an earlier one has canceled")
   func cancelled() async {
     let later = Wait(milliseconds: 20, trips: 0).cancellable(id: "later")
     let store = store([10], commands: [later]) { $0 == 10 ? [.cancel(id: "later")] : [] }

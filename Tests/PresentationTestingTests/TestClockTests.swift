@@ -37,7 +37,7 @@ struct TestClockTests {
     }
   }
 
-  @Test("releases a task that sleeps or waits for sleepers when it is cancelled, before and during the wait")
+  @Test("releases a task that sleeps or waits for sleepers when it is canceled, before and during the wait")
   func cancellation() async {
     let clock = TestClock()
     let watcher = Task { await clock.sleepers(2) }

@@ -87,7 +87,7 @@ struct PermissionTests {
     #expect(session.screen.text.contains("Note: saved") == (variable == "VISUAL"))
   }
 
-  @Test("that Ctrl-C ends, such as a pager, leaves the word cancelled, in a line of its own")
+  @Test("that Ctrl-C ends, such as a pager, leaves the word canceled, in a line of its own")
   func cancelledPager() throws {
     let session = try open(changing: ["PAGER": "sh -c 'echo begun; read line </dev/tty; echo ready; exec sleep 1000'"])
     try session.send("page help\r")

@@ -25,7 +25,7 @@ struct DatabaseQueueTests {
     #expect(try await queue.run { try $0.number("SELECT sum(a) FROM t") } == 5050)
   }
 
-  @Test("A cancelled task stops its statement and the statements after it, but no statement of the next task")
+  @Test("A canceled task stops its statement and the statements after it, but no statement of the next task")
   func cancelled() async throws {
     let queue = try DatabaseQueue(":memory:", .writing)
     let (begun, begins) = AsyncStream.makeStream(of: Void.self)
@@ -44,7 +44,7 @@ struct DatabaseQueueTests {
     #expect(try await next.value == 2)
   }
 
-  @Test("A task that is cancelled before its turn does nothing")
+  @Test("A task that is canceled before its turn does nothing")
   func cancelledBefore() async throws {
     let queue = try DatabaseQueue(":memory:", .writing)
     let (begun, begins) = AsyncStream.makeStream(of: Void.self)

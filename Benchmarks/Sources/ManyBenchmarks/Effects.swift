@@ -1,7 +1,7 @@
 import Measuring
 import PresentationCore
 
-/// A task that ends at once, or sleeps until it is cancelled.
+/// A task that ends at once, or sleeps until it is canceled.
 @MainActor func bareTask(sleeping: Bool) -> Task<Void, Never> {
   Task.immediate { @MainActor in
     if sleeping { try? await ContinuousClock().sleep(for: .seconds(100_000)) }

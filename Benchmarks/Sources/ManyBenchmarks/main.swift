@@ -22,7 +22,7 @@ struct Sheet: Sendable {
   var editor: Row?
 }
 
-/// Runs until it is cancelled.
+/// Runs until it is canceled.
 struct Forever<Action: Sendable>: Command {
   func run(_ dispatcher: Dispatcher<Action>) async throws {
     try await ContinuousClock().sleep(for: .seconds(100_000))

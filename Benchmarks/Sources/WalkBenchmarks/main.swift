@@ -75,7 +75,7 @@ beside(
   "SELECT substr(OrderDate, 1, 7), sum(Total) FROM Orders GROUP BY 1 ORDER BY 1 LIMIT 20;", promise: "at most 1.1 x"
 ) { $0 <= $1 * 1.1 }
 
-// Cancelling.
+// Canceling.
 let endless = Program(dbwalk, [file])
 endless.wait(for: prompt)
 endless.send("open Orders\r")

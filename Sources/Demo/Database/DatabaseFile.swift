@@ -5,7 +5,7 @@ import Synchronization
 /// An SQLite database in a read-only file.
 ///
 /// Reads run one at a time outside of the caller's actor, and each sees one state of the database. A read whose task is
-/// cancelled stops and throws `CancellationError`; other errors are a `DatabaseProblem`.
+/// canceled stops and throws `CancellationError`; other errors are a `DatabaseProblem`.
 final class DatabaseFile: Sendable {
   /// The absolute path.
   let path: String

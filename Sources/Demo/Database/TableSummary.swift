@@ -80,7 +80,7 @@ extension TableSummary {
 }
 
 extension Database {
-  /// The result of `read`, nil if SQLite refuses. A cancelled read still throws.
+  /// The result of `read`, nil if SQLite refuses. A canceled read still throws.
   func ifReadable<Value>(_ read: () throws -> Value?) throws -> Value? {
     do {
       return try read()

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Searches the tables one after the other, and reports each hit as soon as it is found.
 ///
-/// Cancelling it keeps the hits so far. After a while, a waiting user is notified of the hits so far.
+/// Canceling it keeps the hits so far. After a while, a waiting user is notified of the hits so far.
 struct Find: Command {
   let reader: Reader
   let place: Route

@@ -3,7 +3,7 @@ import ScreenKitTerm
 /// The state of a walk through a database.
 ///
 /// The path never holds a place that could not be read when the user went there: places are read first, then entered. A step
-/// that fails, or is cancelled, changes nothing.
+/// that fails, or is canceled, changes nothing.
 struct Walk {
   /// The content of a place.
   enum Content: Equatable {

@@ -1,7 +1,7 @@
 extension Command {
   /// Gives the command an identifier, by which ``cancel(id:)`` finds it.
   ///
-  /// Several commands may run under one identifier; all of them are cancelled. A command may have several identifiers; each of them
+  /// Several commands may run under one identifier; all of them are canceled. A command may have several identifiers; each of them
   /// finds it. Identifiers of different types are different, also `1` and `1.0`. A lifted feature has its own identifiers: two
   /// features can both use `"search"`.
   public func cancellable(id: some Hashable & Sendable) -> some Command<Action> {
@@ -10,7 +10,7 @@ extension Command {
 
   /// Gives the command an identifier, and cancels commands running or waiting under it when this command starts.
   ///
-  /// Actions that the cancelled commands still send are dropped; the actions that caused them end as `.discarded(.superseded)`.
+  /// Actions that the canceled commands still send are dropped; the actions that caused them end as `.discarded(.superseded)`.
   public func replacing(id: some Hashable & Sendable) -> some Command<Action> {
     IdentifiedCommand(base: self, id: EffectID(id), admission: .replacing)
   }
@@ -30,7 +30,7 @@ extension Command {
   /// Starts at most one command with `id` in each interval of `duration`, the first at once.
   ///
   /// The latest one that arrives within the interval starts when the interval ends, or none if `latest` is `false`. A command that has
-  /// started is not cancelled. The actions that caused the dropped ones end as `.discarded(.superseded)`. In the background, an interval
+  /// started is not canceled. The actions that caused the dropped ones end as `.discarded(.superseded)`. In the background, an interval
   /// lasts at least until the command that began it has ended.
   ///
   /// Modifiers apply from the outside in: `.throttled(id: "a", for: second).replacing(id: "b")` replaces at once, and
@@ -59,7 +59,7 @@ extension Command {
 
   /// A command that immediately cancels commands running or waiting under `id`. Does nothing if there are none.
   ///
-  /// The actions that caused the cancelled commands end as `.discarded(.cancelled)`. Subscriptions are not
+  /// The actions that caused the canceled commands end as `.discarded(.cancelled)`. Subscriptions are not
   /// affected: they follow the state.
   public static func cancel<Answer>(id: some Hashable & Sendable) -> Self
   where Self == CancelCommand<Answer> {

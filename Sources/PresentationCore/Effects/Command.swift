@@ -6,7 +6,7 @@
 /// becomes an action, and no closures.
 ///
 /// ``run(_:)`` starts on the main actor, in the turn in which the action was processed. Long work must come after an `await` that
-/// leaves the main actor. Its task is cancelled when the line or task that caused it is cancelled, by its identifier (see
+/// leaves the main actor. Its task is canceled when the line or task that caused it is canceled, by its identifier (see
 /// ``cancellable(id:)``), and when its store is released; actions that it dispatches afterwards are dropped.
 ///
 /// The idea of returning effects as values comes from the Elm architecture's commands, and from Apex's `Command`.

@@ -1,7 +1,7 @@
 /// The way back from a command or a subscription into its store.
 ///
 /// It can be called from any thread or task, returns at once, and keeps the order of each caller's calls. It does not
-/// keep the store alive; if the store has been released, or the effect was cancelled, calls have no effect.
+/// keep the store alive; if the store has been released, or the effect was canceled, calls have no effect.
 public struct Dispatcher<Action: Sendable>: Sendable {
   /// A message from an effect.
   @usableFromInline
@@ -51,7 +51,7 @@ public struct Dispatcher<Action: Sendable>: Sendable {
 
   /// The values that ``Subscription/send(_:)`` commands send to this run of a subscription, in order.
   ///
-  /// Values are buffered until they are read. The sequence ends when the subscription is cancelled; for a command it
+  /// Values are buffered until they are read. The sequence ends when the subscription is canceled; for a command it
   /// is empty. It can be read once.
   public func values<Input: Sendable>(of type: Input.Type = Input.self) -> some AsyncSequence<Input, Never> {
     (surroundings.input ?? AsyncStream { $0.finish() }).compactMap { $0 as? Input }

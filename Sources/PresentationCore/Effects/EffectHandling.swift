@@ -4,7 +4,7 @@ struct EffectHandling {
   /// Whether an effect may start.
   enum Admission: Hashable {
     case always
-    /// It may, and all other running or waiting effects with the same key are cancelled.
+    /// It may, and all other running or waiting effects with the same key are canceled.
     case replacing
     /// It may if enough time has passed since the last start with the same key.
     case throttled(Duration, latest: Bool)

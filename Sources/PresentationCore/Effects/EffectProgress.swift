@@ -29,7 +29,7 @@ extension Dispatcher {
   ///
   /// Progress reports are not actions: the state does not change, nothing is recorded, and no observer or middleware sees
   /// them. A report replaces the effect's previous one, and disappears when the effect ends. It is dropped if no caller waits
-  /// for the action, or if it comes from a subscription or a cancelled effect. Like actions, reports may come from any
+  /// for the action, or if it comes from a subscription or a canceled effect. Like actions, reports may come from any
   /// thread, and keep the order of each caller.
   ///
   /// - Parameters:

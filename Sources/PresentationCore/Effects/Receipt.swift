@@ -27,7 +27,7 @@ extension Dispatcher {
   /// Sends `action` to the store, and waits until it has been processed.
   ///
   /// - Returns: The outcome; `nil` if the action is not processed, because the store was
-  ///   released or the effect was cancelled.
+  ///   released or the effect was canceled.
   package nonisolated(nonsending) func outcome(
     of action: Action, fileID: StaticString = #fileID, line: UInt = #line
   ) async -> Outcome? {

@@ -11,7 +11,7 @@
 /// As with commands, two subscriptions that would act differently must not be equal.
 ///
 /// ``run(_:)`` starts on the main actor. It may return on its own; then it is not restarted until the state has stopped asking
-/// for it and asks again. Its task is cancelled when it is no longer wanted and when its store is released; actions that it
+/// for it and asks again. Its task is canceled when it is no longer wanted and when its store is released; actions that it
 /// dispatches afterwards are dropped. An action finishes without waiting for subscriptions.
 ///
 /// The idea comes from the Elm architecture's subscriptions, and from Apex's `Subscription`.
@@ -21,7 +21,7 @@ public protocol Subscription<Action>: Hashable, Sendable {
   /// The type of the values that can be sent into it while it runs; none by default.
   associatedtype Input: Hashable & Sendable = Never
 
-  /// Does the work, sending any number of actions through `dispatcher`, until the work is done or its task is cancelled.
+  /// Does the work, sending any number of actions through `dispatcher`, until the work is done or its task is canceled.
   ///
   /// - Throws: Any error that made the work fail. It goes to the middlewares and to ``Store/observeUnattendedFailures(_:)``,
   ///   even if an action that was dispatched before makes the state stop asking for the subscription. The state learns of it

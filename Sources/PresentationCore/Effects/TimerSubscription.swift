@@ -5,9 +5,9 @@ public struct TimerSubscription<Action: Hashable & Sendable>: Subscription {
   let repeats: Bool
   let action: Action
 
-  /// Sends the action, once or until it is cancelled.
+  /// Sends the action, once or until it is canceled.
   ///
-  /// - Throws: An error if a repeating timer has no positive interval; `CancellationError` when it is cancelled.
+  /// - Throws: An error if a repeating timer has no positive interval; `CancellationError` when it is canceled.
   public nonisolated(nonsending) func run(_ dispatcher: Dispatcher<Action>) async throws {
     guard !repeats || interval > .zero else { throw ImpossibleInterval(interval: interval) }
     try await tick(dispatcher, on: dispatcher.clock)

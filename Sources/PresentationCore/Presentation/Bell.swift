@@ -31,7 +31,7 @@ package final class Bell: Sendable {
     for waiter in woken { waiter.continuation.resume() }
   }
 
-  /// Waits until it rings, or until the task is cancelled. Other tasks then continue to wait.
+  /// Waits until it rings, or until the task is canceled. Other tasks then continue to wait.
   package func wait() async {
     let number = lastNumber.add(1, ordering: .relaxed).newValue
     await withTaskCancellationHandler {
@@ -43,7 +43,7 @@ package final class Bell: Sendable {
     }
   }
 
-  /// Returns whether the caller has to wait: not if the bell has rung. A task that is cancelled from now on finds itself enrolled.
+  /// Returns whether the caller has to wait: not if the bell has rung. A task that is canceled from now on finds itself enrolled.
   private func enroll(_ waiter: Waiter) -> Bool {
     state.withLock { state in
       if Task.isCancelled { return false }

@@ -20,7 +20,7 @@ public struct HostPatience: Sendable {
     self.sleep = sleep
   }
 
-  /// Calls `end` when the time is over, unless the task is cancelled before.
+  /// Calls `end` when the time is over, unless the task is canceled before.
   @MainActor
   func start(_ end: @escaping @MainActor () -> Void) -> Task<Void, Never>? {
     guard let sleep else { return nil }

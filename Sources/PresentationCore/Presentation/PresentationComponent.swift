@@ -110,7 +110,7 @@ public final class PresentationComponent<Route: PathRoute, Made> {
   /// Waits until ``isSettled``; returns at once if it is.
   ///
   /// Every waiter returns when the change under way, and the paths that wait after it, have ended, or when its task is
-  /// cancelled. With ``HostPatience/endless`` it waits as long as the host is silent.
+  /// canceled. With ``HostPatience/endless`` it waits as long as the host is silent.
   public func settled() async {
     guard !isSettled else { return }
     let bell = Bell()

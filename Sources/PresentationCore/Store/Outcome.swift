@@ -31,7 +31,7 @@ public enum Outcome: Sendable {
 
   /// Why an action, or a command that it caused, was discarded.
   public enum DiscardReason: Hashable, Sendable {
-    /// The task that waited for the action to finish was cancelled, or the command by its identifier, or the part of the state
+    /// The task that waited for the action to finish was canceled, or the command by its identifier, or the part of the state
     /// that owns the command was removed.
     case cancelled
     /// A newer command with the same identifier replaced the command, or a throttle dropped it.

@@ -8,7 +8,7 @@
 /// 3. the middlewares that asked for it are called back, in reverse order,
 /// 4. the recorder notes the action,
 /// 5. the observers are called, in the order in which they were added, each with the state that this action made,
-/// 6. subscriptions that the state no longer wants are cancelled, then those that it newly wants are started,
+/// 6. subscriptions that the state no longer wants are canceled, then those that it newly wants are started,
 /// 7. the commands that the reducer returned are started, in the order in which it returned them.
 ///
 /// Several stores can coexist; a store can be a global or be passed around. A store without effects and middlewares costs
@@ -185,7 +185,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
 
   /// Processes `action`, after everything that was dispatched before, and returns its outcome.
   ///
-  /// It completes exactly once, and without leaving the main actor's turn when there is nothing to wait for. Cancelling the task that
+  /// It completes exactly once, and without leaving the main actor's turn when there is nothing to wait for. Canceling the task that
   /// waits for `.finished` cancels every command that the action caused. Actions that these dispatch afterwards are dropped, and the
   /// outcome is `.discarded(.cancelled)`. A store with a recorder also calls ``ActionRecorder/confirm()``.
   ///

@@ -13,13 +13,13 @@ public import PresentationCore
 ///     }
 ///
 /// It is a value like every command: it holds everything it needs, so two that would act differently are not equal, and it can
-/// have an identifier for cancelling, replacing or throttling.
+/// have an identifier for canceling, replacing or throttling.
 public protocol SideEffectProducer<Action>: Command {
   /// The sequence that is read.
   associatedtype Actions: AsyncSequence where Actions.Element == Action
 
   /// Makes the sequence. It is called on the main actor, once for each run, when it starts; the sequence is read to its end,
-  /// unless the run is cancelled.
+  /// unless the run is canceled.
   ///
   /// - Parameter clock: The clock of the store, which all waiting must use.
   func actions(_ clock: any Clock<Duration>) -> Actions

@@ -44,8 +44,8 @@ public protocol AsyncSelfReducing<State>: Equatable, Sendable {
 
   /// Does the work, and returns the change to the state.
   ///
-  /// It starts on the main actor; long work must come after an `await` that leaves it. Its task is cancelled when the task
-  /// that waits for the action is cancelled, or when the store is released; a change that it returns afterwards is dropped.
+  /// It starts on the main actor; long work must come after an `await` that leaves it. Its task is canceled when the task
+  /// that waits for the action is canceled, or when the store is released; a change that it returns afterwards is dropped.
   ///
   /// - Parameter snapshot: The state as it is now.
   /// - Throws: Any error that made the work fail. The state does not change then.

@@ -10,7 +10,7 @@ final class SerialLine {
   /// Waits for the caller's turn, which lasts until ``leave()``.
   ///
   /// - Returns: Whether the caller had to wait.
-  /// - Throws: `CancellationError` if the task is cancelled while it waits; then do not call `leave()`.
+  /// - Throws: `CancellationError` if the task is canceled while it waits; then do not call `leave()`.
   func enter() async throws -> Bool {
     guard isOccupied else {
       isOccupied = true

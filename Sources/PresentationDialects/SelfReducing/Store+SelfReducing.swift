@@ -73,7 +73,7 @@ extension Store where Action == SelfReducingAction<State> {
 
   /// Processes `action`, waits until it has ended, and returns exactly the state that it made, regardless of later changes.
   ///
-  /// Cancelling the waiting task cancels the work of the action.
+  /// Canceling the waiting task cancels the work of the action.
   ///
   /// - Throws: The error of the action, or ``SelfReducingError`` if it was vetoed or discarded.
   public func state(
@@ -117,7 +117,7 @@ extension SelfReducingAction {
     var action = self
     action.landing = landing
     try await perform(action).check()
-    // Nothing failed, but there is no state: the work cancelled itself.
+    // Nothing failed, but there is no state: the work canceled itself.
     guard let state = landing.state else {
       if case .change = content { throw SelfReducingError.middlewareMissing }
       throw SelfReducingError.discarded(.cancelled)

@@ -34,7 +34,7 @@ extension HTTP {
   ///
   /// Everything else works as with a server: redirects are followed, statuses are accepted or rejected, and requests are
   /// retried, saved to files and limited as configured, on the store's clock. A ``ServerEvents`` subscription reads the body as
-  /// the events of one connection. `server` may be called for several requests concurrently; if a request is cancelled during
+  /// the events of one connection. `server` may be called for several requests concurrently; if a request is canceled during
   /// the call, its answer is ignored.
   ///
   /// The stand-in belongs to the task and to its child tasks, including the commands and subscriptions that start because of

@@ -4,7 +4,7 @@ import Synchronization
 extension HTTP.Request {
   /// Sends the request, follows redirects, and returns a response whose status is accepted.
   ///
-  /// If the task is cancelled, the transfer is cancelled at once.
+  /// If the task is canceled, the transfer is canceled at once.
   ///
   /// - Throws: `HTTP.Failure`, or `CancellationError`.
   func send(

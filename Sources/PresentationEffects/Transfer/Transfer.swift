@@ -52,8 +52,8 @@ final class Transfer: Sendable {
     self.events = events
   }
 
-  /// Begins the exchange and reports its events; the last event is the end. The transfer is cancelled if the waiting
-  /// task is cancelled, or if the stream is released.
+  /// Begins the exchange and reports its events; the last event is the end. The transfer is canceled if the waiting
+  /// task is canceled, or if the stream is released.
   ///
   /// Call ``took(_:)`` for each piece: reading from the server pauses while too many bytes are untaken.
   static func begin(

@@ -112,7 +112,7 @@ public final class Journal<State, Action: Codable & Sendable> {
 
   /// Returns when all actions up to now are on the disk.
   ///
-  /// - Throws: The reason, if they are not saved; ``JournalError/unconfirmed`` if the task is cancelled.
+  /// - Throws: The reason, if they are not saved; ``JournalError/unconfirmed`` if the task is canceled.
   public func saved() async throws(JournalError) {
     try await writer.synced(upTo: number)
   }

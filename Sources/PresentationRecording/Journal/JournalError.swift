@@ -23,7 +23,7 @@ public enum JournalError: Error, Hashable, Sendable {
   case full(path: String, reason: String)
   /// The state cannot be written into a new file. Actions are still saved.
   case noCheckpoint(path: String, reason: String)
-  /// The caller was cancelled while it waited for the disk. The action is committed, and may or may not be saved.
+  /// The caller was canceled while it waited for the disk. The action is committed, and may or may not be saved.
   case unconfirmed
 }
 

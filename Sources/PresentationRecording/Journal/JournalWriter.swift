@@ -100,7 +100,7 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
 
   /// Returns when the actions up to a number are on the disk.
   ///
-  /// - Throws: The reason, if they are not; ``JournalError/unconfirmed`` if the task is cancelled.
+  /// - Throws: The reason, if they are not; ``JournalError/unconfirmed`` if the task is canceled.
   func synced(upTo number: Int) async throws(JournalError) {
     if shared.withLock({ $0.durable >= number }) { return }
     let id = shared.withLock { shared in

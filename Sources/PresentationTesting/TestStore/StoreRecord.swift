@@ -31,7 +31,7 @@ final class StoreRecord<State, Action: Sendable> {
     case cancelled(any Subscription<Action>)
   }
 
-  /// A command that was requested and has not ended or been cancelled.
+  /// A command that was requested and has not ended or been canceled.
   private struct Running {
     let command: any Command<Action>
     let run: Run
@@ -134,7 +134,7 @@ final class StoreRecord<State, Action: Sendable> {
   }
 
   /// Waits until `isEnough` returns `true`, which is called at once and after each new event, but no longer than
-  /// `patience` on `clock`, and not after the task is cancelled. Without patience it is not called.
+  /// `patience` on `clock`, and not after the task is canceled. Without patience it is not called.
   func wait(_ patience: Duration, on clock: any Clock<Duration>, until isEnough: () -> Bool) async {
     var isOver = patience <= .zero
     let alarm = Task {

@@ -4,7 +4,7 @@ extension TestStore {
   /// Fails if the next command of the last action, in the order in which the reducer returned them, is not
   /// `command`. If exhaustivity is off, it may be any command so far.
   ///
-  /// Cancelling another command, and sending a value to a subscription, are commands too.
+  /// Canceling another command, and sending a value to a subscription, are commands too.
   public func expect(
     command: some Command<Action>, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -28,7 +28,7 @@ extension TestStore {
     }
   }
 
-  /// Fails if the next subscription that was cancelled because of the last action is not `subscription`.
+  /// Fails if the next subscription that was canceled because of the last action is not `subscription`.
   public func expect(
     cancelled subscription: some Subscription<Action>, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

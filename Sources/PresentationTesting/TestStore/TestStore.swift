@@ -10,7 +10,7 @@ public import PresentationCore
 ///
 /// It runs a real ``/PresentationCore/Store``, with its middlewares, commands and subscriptions, and records the events. The test
 /// checks them in order: each action that the test sends or that arrives from elsewhere (from commands, subscriptions and
-/// middlewares) is a step. A step has a state, and effects that follow from the action: requested commands, started and cancelled
+/// middlewares) is a step. A step has a state, and effects that follow from the action: requested commands, started and canceled
 /// subscriptions. Anything in a step that the test did not expect before the next one is a failure at the line that expected the
 /// step. ``state`` is the state of the last expected step, even if the store is ahead of it.
 ///

@@ -65,7 +65,7 @@ public protocol RunningLine: AnyObject {
   /// - Parameters:
   ///   - text: What has to appear; `nil` to wait until no command runs. Subscriptions do not count.
   ///   - limit: How long that may take.
-  /// - Throws: A ``LineError`` if `limit` passes first; `LineError.cancelled` if the task of the line is cancelled.
+  /// - Throws: A ``LineError`` if `limit` passes first; `LineError.cancelled` if the task of the line is canceled.
   func wait(for text: String?, limit: Duration) async throws(LineError)
 
   /// Sends an intent of the kind ``/PresentationCore/PathIntent/Kind/leave``. The session ends if it is granted;

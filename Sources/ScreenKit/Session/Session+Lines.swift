@@ -4,7 +4,7 @@ import PresentationCore
 extension Session {
   /// Does what a line says and returns when everything it caused has ended, and its screens are shown.
   ///
-  /// Lines run one after another. Cancelling the task cancels what the line waits for, its turn included.
+  /// Lines run one after another. Canceling the task cancels what the line waits for, its turn included.
   ///
   /// - Parameters:
   ///   - line: The typed line.
@@ -86,7 +86,7 @@ extension Session {
     return end
   }
 
-  /// Waits until the lines before this one have ended. Returns whether it may begin: not if its task was cancelled.
+  /// Waits until the lines before this one have ended. Returns whether it may begin: not if its task was canceled.
   private func hasTurn() async -> Bool {
     let turn = Bell()
     waiting.append(turn)
@@ -292,7 +292,7 @@ extension Session {
   ///
   /// First the parts of the state get their values, by actions that carry a ``/PresentationCore/Restoration``: one for the app, and one for
   /// each feature. Then the path is set, by an intent of the user, so entry and leave checks count. Lines typed so far come back with their
-  /// screens. It is a line like others: it waits for its turn, and for everything that it causes, and can be cancelled.
+  /// screens. It is a line like others: it waits for its turn, and for everything that it causes, and can be canceled.
   ///
   /// Each route, and each part, counts on its own. One that the program cannot read any more, or does not accept, is left out, and a notice
   /// says which and why. If the root of one of several stacks is left out, so are the screens above it. To find out which screens the

@@ -264,7 +264,7 @@ extension Session {
   /// Runs the lines of a recording again, and reports the first one that does not end as it did, or shows something else.
   ///
   /// The session should be new, and its program as it was when the recording began. Lines do what they say, as in a script: they send
-  /// requests and write files. ``access`` limits them. Lines that were cancelled are cancelled as soon as they have to wait. Changes that
+  /// requests and write files. ``access`` limits them. Lines that were canceled are canceled as soon as they have to wait. Changes that
   /// came on their own, and times, are not replayed.
   ///
   /// - Parameters:

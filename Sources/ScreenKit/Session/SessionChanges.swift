@@ -59,15 +59,15 @@ public struct SessionChanges: AsyncSequence, AsyncIteratorProtocol {
 
   /// Makes a sequence of what a function returns, until that is `nil`.
   ///
-  /// - Parameter next: Waits for the next change. It returns `nil` when the task is cancelled.
+  /// - Parameter next: Waits for the next change. It returns `nil` when the task is canceled.
   public init(next: @escaping @MainActor () async -> SessionChange?) {
     produce = next
   }
 
-  /// Waits for the next change; `nil` after the last one, and when the task is cancelled.
+  /// Waits for the next change; `nil` after the last one, and when the task is canceled.
   public func next() async -> SessionChange? { await produce() }
 
-  /// Waits for the next change; `nil` after the last one, and when the task is cancelled.
+  /// Waits for the next change; `nil` after the last one, and when the task is canceled.
   public func next(isolation actor: isolated (any Actor)?) async -> SessionChange? { await produce() }
 
   /// The sequence itself.

@@ -48,8 +48,8 @@ public protocol SessionPort: AnyObject {
   /// answer one ends as ``LineEnd/Status/stale`` and does nothing. Nor does it abbreviate a verb: the abbreviation would mean another verb as soon
   /// as there is one that begins so.
   ///
-  /// Lines run one after another: one that comes while another runs waits. Cancelling the task of a line cancels what it
-  /// waits for; it ends as ``LineEnd/Status/cancelled`` then. An empty line, or one that begins with `#`, does nothing. While the
+  /// Lines run one after another: one that comes while another runs waits. Canceling the task of a line cancels what it
+  /// waits for; it ends as ``LineEnd/Status/canceled`` then. An empty line, or one that begins with `#`, does nothing. While the
   /// screen asks for something (``SessionLocation/input``), the line is the value, unless it begins with a single colon. When
   /// the session has ended, every line ends as ``LineEnd/Status/quit`` and does nothing.
   ///

@@ -31,7 +31,7 @@ private func console(
     typing.setCancelHandler { over.finish() }
     let ending = await serve(kiosk, typing, terminal.arguments)
     withExtendedLifetime(listeners) {}
-    // The descriptor must stay open until then, even if this task is cancelled.
+    // The descriptor must stay open until then, even if this task is canceled.
     await Task { for await _ in isOver {} }.value
     return ending.map { .init(128 + $0) } ?? .success
   }

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("A task that is cancelled already reads nothing")
+  @Test("A task that is canceled already reads nothing")
   func cancelledBefore() async throws {
     try await withDatabase("CREATE TABLE t (a)") { file in
       let reading = Task {

@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("Rows without an end are given up when their task is cancelled, and leave no file")
+  @Test("Rows without an end are given up when their task is canceled, and leave no file")
   @MainActor func cancelled() async throws {
     let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
     try await withDatabase("CREATE TABLE t (a)") { file in

@@ -13,7 +13,7 @@ struct BackgroundCommandTests {
     Say(text, gate: gate).debounced(id: "save", for: .seconds(1)).inBackground()
   }
 
-  @Test("keeps no action waiting, and goes on when the action is cancelled", arguments: [true, false])
+  @Test("keeps no action waiting, and goes on when the action is canceled", arguments: [true, false])
   func unattended(isLast: Bool) async {
     let store = Notebook.store(clock: clock)
     let save = Say("saved", gate: gate)
@@ -31,7 +31,7 @@ struct BackgroundCommandTests {
     #expect(store.state == ["saved", "saved"])
   }
 
-  @Test("is replaced and cancelled by its identifier")
+  @Test("is replaced and canceled by its identifier")
   func identified() async {
     let store = Notebook.store(clock: clock)
     for text in ["a", "b", "c"] {
@@ -165,7 +165,7 @@ struct BackgroundCommandTests {
   }
 
   @Test(
-    "that failed is reported when the program ends, unless it was cancelled or a later one with its identifier succeeded"
+    "that failed is reported when the program ends, unless it was canceled or a later one with its identifier succeeded"
   )
   func failedEarlier() async {
     let store = Notebook.store(clock: clock)

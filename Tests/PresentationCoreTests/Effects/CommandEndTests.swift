@@ -6,7 +6,7 @@ import Testing
 struct CommandEndTests {
   typealias Say = Notebook.Say
 
-  @Test("is cancelled by a later cancellation in the same action or the next one, and its answer is discarded")
+  @Test("is canceled by a later cancellation in the same action or the next one, and its answer is discarded")
   func cancelled() async {
     let store = Notebook.store()
     let first = store.performing(.start([Say("a").cancellable(id: 1), .cancel(id: 1)]))
@@ -31,7 +31,7 @@ struct CommandEndTests {
     #expect(store.state == ["b"])
   }
 
-  /// A command that was not cancelled by the store.
+  /// A command that was not canceled by the store.
   struct GivenUp: Command {
     func run(_ dispatcher: Dispatcher<Notebook.Move>) async throws { throw CancellationError() }
   }

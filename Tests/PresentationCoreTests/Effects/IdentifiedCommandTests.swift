@@ -6,7 +6,7 @@ import Testing
 struct IdentifiedCommandTests {
   typealias Say = Notebook.Say
 
-  @Test("is cancelled at once: its later actions are discarded, and callers stop waiting")
+  @Test("is canceled at once: its later actions are discarded, and callers stop waiting")
   func cancel() async {
     let store = Notebook.store()
     let gate = Gate()
@@ -18,7 +18,7 @@ struct IdentifiedCommandTests {
     #expect(store.state == ["after"])
   }
 
-  @Test("is one of several under the same identifier; all run, all are cancelled, others are not")
+  @Test("is one of several under the same identifier; all run, all are canceled, others are not")
   func several() async {
     let store = Notebook.store()
     let gate = Gate()
@@ -94,7 +94,7 @@ struct IdentifiedCommandTests {
     #expect(store.state == ["2"])
   }
 
-  /// Counts how often it learns that it was cancelled.
+  /// Counts how often it learns that it was canceled.
   struct Deaf: Command {
     let record: Record
     let gate: Gate
@@ -204,7 +204,7 @@ struct TimedCommandTests {
     #expect(store.state == (latest ? ["3", "4", "1"] : ["4", "1"]))
   }
 
-  @Test("is cancelled while it waits for a throttle")
+  @Test("is canceled while it waits for a throttle")
   func cancelWaiting() async {
     let store = Notebook.store(clock: clock)
     store.send(.start(Say("1").throttled(id: "t", for: .seconds(1))))
@@ -229,7 +229,7 @@ struct TimedCommandTests {
     #expect(store.state == ["1", "3"])
   }
 
-  @Test("sends its action after its delay, and can be cancelled like any other")
+  @Test("sends its action after its delay, and can be canceled like any other")
   func after() async {
     enum Step: Sendable { case start, cancel, count }
     let reducer = Reducer<Int, Step>.returning { count, step in

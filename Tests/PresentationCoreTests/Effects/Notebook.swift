@@ -27,7 +27,7 @@ enum Notebook {
     Store([], reducer: reducer, middlewares: middlewares, clock: clock)
   }
 
-  /// Notes its text; waits at a gate before if it has one, deaf to being cancelled; fails afterwards if it shall.
+  /// Notes its text; waits at a gate before if it has one, deaf to being canceled; fails afterwards if it shall.
   struct Say: Command {
     let text: String
     var gate: Gate?

@@ -86,7 +86,7 @@ struct ProgressTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("is empty once the effect is cancelled, by either way, even if its task continues", arguments: [true, false])
+  @Test("is empty once the effect is canceled, by either way, even if its task continues", arguments: [true, false])
   func cancelled(byID: Bool) async {
     let gates = [Gate(), Gate()]
     let record = Record()

@@ -49,7 +49,7 @@ struct SeveralIdentifiersTests {
     #expect(store.state == ["again"])
   }
 
-  @Test("is cancelled by one identifier while it waits for the throttle of the other", arguments: [false, true])
+  @Test("is canceled by one identifier while it waits for the throttle of the other", arguments: [false, true])
   func throttle(isOutside: Bool) async {
     let clock = TestClock()
     let store = Notebook.store(clock: clock)
@@ -113,7 +113,7 @@ struct SeveralIdentifiersTests {
     }
   }
 
-  @Test("is cancelled with thousands of others, each once")
+  @Test("is canceled with thousands of others, each once")
   func thousands() async {
     let store = Notebook.store()
     let gate = Gate()
@@ -137,7 +137,7 @@ struct SeveralIdentifiersTests {
     #expect(store.state == ["end"])
   }
 
-  @Test("that has ended is not cancelled with those that run under its identifier", arguments: [false, true])
+  @Test("that has ended is not canceled with those that run under its identifier", arguments: [false, true])
   func ended(isReplaced: Bool) async {
     let store = Notebook.store()
     let gates = [Gate(), Gate(), Gate()]

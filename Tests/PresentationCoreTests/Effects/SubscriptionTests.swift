@@ -65,7 +65,7 @@ struct SubscriptionTests {
     withExtendedLifetime(store) {}
   }
 
-  @Test("is cancelled when the state stops wanting it, before others start, and keeps running until then")
+  @Test("is canceled when the state stops wanting it, before others start, and keeps running until then")
   func follows() async {
     let store = store([watch("x"), watch("k")])
     store.send(.want([watch("k"), watch("y"), watch("z")]))

@@ -33,7 +33,7 @@ struct UnattendedFailureTests {
     #expect(told.all.count == 4)
   }
 
-  @Test("excludes failures of awaited actions, of initial commands, and of cancelled effects")
+  @Test("excludes failures of awaited actions, of initial commands, and of canceled effects")
   func awaited() async {
     let (store, token) = watched(
       Store(
@@ -52,7 +52,7 @@ struct UnattendedFailureTests {
     withExtendedLifetime(token) {}
   }
 
-  /// Says that it ends, or not, and fails then, at once or at a gate that does not notice that it is cancelled.
+  /// Says that it ends, or not, and fails then, at once or at a gate that does not notice that it is canceled.
   private struct Ending: Subscription {
     let says: Bool
     let gate: Gate?
@@ -99,7 +99,7 @@ struct UnattendedFailureTests {
     withExtendedLifetime((token, watching)) {}
   }
 
-  @Test("of a subscription that was cancelled before counts as its end, and is not reported")
+  @Test("of a subscription that was canceled before counts as its end, and is not reported")
   func cancelled() async {
     let (gate, record) = (Gate(), Record())
     let (store, token) = store(Ending(says: false, gate: gate, record: record))

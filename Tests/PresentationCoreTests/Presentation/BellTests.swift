@@ -34,7 +34,7 @@ struct BellTests {
     await next.value
   }
 
-  @Test("releases a cancelled waiter, and still rings for the others", arguments: [true, false])
+  @Test("releases a canceled waiter, and still rings for the others", arguments: [true, false])
   func cancelled(isCancelledBefore: Bool) async {
     var hasEnded = false
     let other = waiter { hasEnded = true }

@@ -72,7 +72,7 @@ struct UnwillingHostTests {
     await world.component?.settled()
   }
 
-  @Test("releases a cancelled task that waits for it, while the others keep waiting")
+  @Test("releases a canceled task that waits for it, while the others keep waiting")
   func cancelledWaiter() async {
     let world = PresentationWorld(path: [], host: RecordingHost(.slow))
     world.go(["a"])

@@ -114,7 +114,7 @@ struct LiftedReducerTests {
   }
 
   @Test(
-    "has identifiers of its own: cancelling in one part, or in one element, leaves the others alone",
+    "has identifiers of its own: canceling in one part, or in one element, leaves the others alone",
     arguments: places.indices)
   func identifiers(index: Int) async {
     let store = Store(Self.full, reducer: Self.reducer)
@@ -126,7 +126,7 @@ struct LiftedReducerTests {
     #expect(Self.places[index].text(store.state) == "")
   }
 
-  @Test("has its commands cancelled when its part is removed, and not before", arguments: places.indices.dropFirst())
+  @Test("has its commands canceled when its part is removed, and not before", arguments: places.indices.dropFirst())
   func partGoes(index: Int) async {
     let store = Store(Self.full, reducer: Self.reducer)
     let (gate, place) = (Gate(), Self.places[index])
@@ -141,7 +141,7 @@ struct LiftedReducerTests {
     #expect(store.state.title.text == "y")
   }
 
-  @Test("has commands that wait for a throttle cancelled too when its part is removed: they never start")
+  @Test("has commands that wait for a throttle canceled too when its part is removed: they never start")
   func partGoesBehindAThrottle() async {
     let clock = TestClock()
     let sheet = Reducer<Sheet, Part>.returning { sheet, part in
@@ -167,7 +167,7 @@ struct LiftedReducerTests {
     #expect(store.state.sheet?.text == "3")
   }
 
-  @Test("has commands cancelled too that are returned for the action that removes its part")
+  @Test("has commands canceled too that are returned for the action that removes its part")
   func partGoesWithItsLastAction() async {
     struct Wait: Command {
       typealias Action = Part

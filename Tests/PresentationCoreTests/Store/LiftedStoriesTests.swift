@@ -33,7 +33,7 @@ struct LiftedStoriesTests {
     var title: NoteChange? { if case .title(let change) = self { change } else { nil } }
   }
 
-  /// Runs until it is cancelled; the story decides when it says something.
+  /// Runs until it is canceled; the story decides when it says something.
   struct Talk: Command {
     let number: Int
     let voices: Voices

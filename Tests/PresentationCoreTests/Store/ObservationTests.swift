@@ -140,7 +140,7 @@ struct ObservationTests {
     #expect(heard == [0, 1])
   }
 
-  @Test("ends at once when it is cancelled within a round, also for observers later in that round")
+  @Test("ends at once when it is canceled within a round, also for observers later in that round")
   func cancelWithinRound() {
     var tokens: [ObservationToken] = []
     var heard = 0

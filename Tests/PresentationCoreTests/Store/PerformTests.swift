@@ -55,7 +55,7 @@ struct PerformTests {
     #expect(store.state == [1])
   }
 
-  @Test("is discarded when its waiter is cancelled, together with the later actions of its commands")
+  @Test("is discarded when its waiter is canceled, together with the later actions of its commands")
   func cancelled() async {
     let gate = Gate()
     let task = store.performing(.ask(Echo(numbers: [1], gate: gate)))
@@ -127,7 +127,7 @@ private struct Relay: Command {
   }
 }
 
-/// Runs until it is cancelled.
+/// Runs until it is canceled.
 private struct Forever: Command {
   enum Change: Sendable { case start(Forever) }
 

@@ -73,7 +73,7 @@ struct StoreTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("never calls a cancelled observer again, not even in the running round")
+  @Test("never calls a canceled observer again, not even in the running round")
   func cancelWithinARound() {
     let store = Store([], reducer: Self.reducer)
     var second: ObservationToken?

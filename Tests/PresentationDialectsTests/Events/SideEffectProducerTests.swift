@@ -80,7 +80,7 @@ struct SideEffectProducerTests {
     #expect(store.state == ["c1"])
   }
 
-  @Test("ends with its store, and when its waiter is cancelled")
+  @Test("ends with its store, and when its waiter is canceled")
   func cancelled() async {
     let waiting = store.performing(.start(Loading(gate: Gate())))
     waiting.cancel()

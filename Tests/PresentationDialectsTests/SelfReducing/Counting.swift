@@ -40,7 +40,7 @@ struct AddLater: AsyncSelfReducing {
   }
 }
 
-/// Waits for ever, unless it is cancelled.
+/// Waits for ever, unless it is canceled.
 struct Forever: AsyncSelfReducing {
   func change(_ snapshot: Counter) async throws -> StateChange<Counter> {
     for await _ in AsyncStream(Never.self, { _ in }) {}

@@ -46,7 +46,7 @@ struct SelfReducingTests {
     #expect(store.state == Counter())
   }
 
-  @Test("that never ends blocks no other action, and ends when its waiter is cancelled")
+  @Test("that never ends blocks no other action, and ends when its waiter is canceled")
   func never() async {
     let waiting = Task.immediate { try await store.state(after: .later(Forever())) }
     store.send(.now(Add()))
@@ -228,7 +228,7 @@ struct SelfReducingTests {
     #expect(store.state.counter.count == 2 && store.state.isOpen)
   }
 
-  /// Waits for ever, and notes when it begins and when it is cancelled.
+  /// Waits for ever, and notes when it begins and when it is canceled.
   struct Watched: AsyncSelfReducing {
     let record: Record
 

@@ -22,7 +22,7 @@ struct SerialTests {
     #expect(store.state.seen == [0, 51])
   }
 
-  @Test("lets the next one begin however it ends: refused, failed, cancelled at work or while it waits")
+  @Test("lets the next one begin however it ends: refused, failed, canceled at work or while it waits")
   func endings() async throws {
     struct NoTwo: Guard {
       func shouldUpdate(_ state: Counter, _ action: CounterAction) -> Bool { (action.value as? AddLater)?.amount != 2 }

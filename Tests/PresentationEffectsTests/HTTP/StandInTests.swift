@@ -148,7 +148,7 @@ struct StandInTests {
     #expect(response.text == "hello")
   }
 
-  @Test("times out on the clock, and is cancelled when no request waits for it")
+  @Test("times out on the clock, and is canceled when no request waits for it")
   func slow() async throws {
     let clock = TestClock()
     let request = HTTP.Request.get("https://films.example").timeout(.seconds(9))

@@ -65,7 +65,7 @@ struct TimeTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test("is cancelled with its task, closes its connection, and sends no action", arguments: halves)
+  @Test("is canceled with its task, closes its connection, and sends no action", arguments: halves)
   func cancelled(half: String) async throws {
     let hanging = HangingServer(sending: half)
     let notes = Notes<Note>()
@@ -79,7 +79,7 @@ struct TimeTests {
     #expect(notes.all.isEmpty)
   }
 
-  @Test("is not started if its task was cancelled before")
+  @Test("is not started if its task was canceled before")
   func cancelledBefore() async throws {
     let hanging = HangingServer()
     let task = Task {
@@ -161,7 +161,7 @@ struct StoreTransferTests {
   }
 
   @Test(
-    "is cancelled by its identifier and replaced by a newer one, and closes its connection", arguments: [true, false])
+    "is canceled by its identifier and replaced by a newer one, and closes its connection", arguments: [true, false])
   func cancelled(isReplaced: Bool) async {
     let hanging = HangingServer()
     let server = RawServer(sending: "HTTP/1.1 200 OK\r\n\r\nnew")

@@ -50,7 +50,7 @@ struct JournalWaitingTests {
     #expect(disk.syncs - before <= 3)
   }
 
-  @Test("a cancelled waiter stops waiting, and the action is still saved")
+  @Test("a canceled waiter stops waiting, and the action is still saved")
   func cancelled() async throws {
     let journal = try Journal(Ledger(), Ledger.reducer, on: disk)
     let store = Store(journal)

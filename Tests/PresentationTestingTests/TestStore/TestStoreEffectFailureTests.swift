@@ -83,7 +83,7 @@ struct TestStoreEffectFailureTests {
       ])
   }
 
-  @Test("fails when subscriptions were started and cancelled without being expected, or others than expected")
+  @Test("fails when subscriptions were started and canceled without being expected, or others than expected")
   func subscriptions() async {
     let texts = await failures {
       let store = Office.testStore(Office(isTicking: true))

@@ -54,7 +54,7 @@ struct LineProgressTests {
     #expect(console.progress.isEmpty)
   }
 
-  @Test("is empty when it was cancelled")
+  @Test("is empty when it was canceled")
   func cancelled() async {
     let line = Task { await console.type("copy") }
     await waitUntil { !console.progress.isEmpty }

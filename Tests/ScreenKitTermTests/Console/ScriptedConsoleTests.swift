@@ -94,7 +94,7 @@ struct ScriptedConsoleTests {
     #expect(await console.type("climb 4") == .init("floor(4)\n", .failed("the rope has torn.")))
   }
 
-  @Test("is cancelled with the task that typed it")
+  @Test("is canceled with the task that typed it")
   func cancelled() async {
     let task = Task { await console.type("climb 2") }
     task.cancel()

@@ -63,7 +63,7 @@ struct OwnTerminalTests {
     #expect(await run.value == .success)
   }
 
-  @Test("ends when its terminal hangs up, or its task is cancelled", arguments: [false, true])
+  @Test("ends when its terminal hangs up, or its task is canceled", arguments: [false, true])
   func left(isCancelled: Bool) async throws {
     let line = try Line()
     let run = Task { await line.console.run(on: line.terminal) }

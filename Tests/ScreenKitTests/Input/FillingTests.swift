@@ -99,8 +99,8 @@ struct FillingTests {
   @Test("keeps the values that are not given, and asks the front end for secrets", arguments: Way.allCases)
   func kept(way: Way) async throws {
     let (port, clerk) = (try await port(way, asksSecret: true), Clerk())
-    #expect(
-      await port.fill(["Title": "x"], on: nil).error?.description.hasPrefix("Password: the user cannot be asked") == true)
+    let error = await port.fill(["Title": "x"], on: nil).error
+    #expect(error?.description.hasPrefix("Password: the user cannot be asked") == true)
     port.frontEnd = clerk
     store.send(.draft(FormDraft(incident)))
     #expect(await port.fill([:], on: nil).status == .done)
@@ -171,7 +171,7 @@ struct FillingTests {
     #expect(stubborn.state.incidents.isEmpty)
   }
 
-  @Test("is not confirmed if it is cancelled, or if its screen is closed")
+  @Test("is not confirmed if it is canceled, or if its screen is closed")
   func cancelled() async {
     let session = session()
     let task = Task { await session.fill(all, on: nil) }

@@ -115,7 +115,7 @@ struct RemotePortTests {
     #expect(await port.changes(screens: false).next() == .notices(["before", "one", "two"].map { Notice("\($0)") }))
   }
 
-  @Test("loses no change that arrives while its reader is cancelled")
+  @Test("loses no change that arrives while its reader is canceled")
   func lateChange() async throws {
     let port = try await pair.connect(session())
     let reader = Task { await port.changes(screens: true).next() }

@@ -61,7 +61,7 @@ enum MuseumStep: Navigating {
   case navigate(PathIntent<MuseumHall>)
 }
 
-/// Waits until it is cancelled. It changes nothing.
+/// Waits until it is canceled. It changes nothing.
 private struct WaitForEver: Command {
   typealias Action = MuseumStep
   var readsOnly: Bool { true }

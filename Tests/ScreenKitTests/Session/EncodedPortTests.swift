@@ -159,7 +159,7 @@ struct EncodedPortTests {
     #expect(session.look().blocks == ["y"])
   }
 
-  @Test("stops waiting for a change when its task is cancelled")
+  @Test("stops waiting for a change when its task is canceled")
   func cancelled() async {
     let session = Session(
       Store(Notebook(), reducer: Notebook.reducer), path: \.path, root: Cover { _ in }

@@ -12,7 +12,7 @@ struct InterruptedLineTests {
     session = Session(store, path: \.path, root: Room())
   }
 
-  @Test("does nothing and ends at once if it is cancelled before its turn, and delays no other")
+  @Test("does nothing and ends at once if it is canceled before its turn, and delays no other")
   func cancelledBeforeItsTurn() async {
     let (held, release) = AsyncStream.makeStream(of: Void.self)
     session.add([.doing("hold", "Wait") { _ in for await _ in held { break } }])
@@ -27,7 +27,7 @@ struct InterruptedLineTests {
     #expect(!store.state.path.contains(.desk(1, page: 1)) && store.state.path.last == .desk(3, page: 1))
   }
 
-  @Test("can be cancelled while the host is silent; the next one begins then")
+  @Test("can be canceled while the host is silent; the next one begins then")
   func silentHost() async {
     let host = RecordingHost<Desk, any Screen<Office, Duty>>(.slow)
     let session = Session(store, path: \.path, root: Room(), host: host, patience: .endless)
@@ -127,7 +127,7 @@ private struct Tidying: Command {
 
 @MainActor @Suite("A reader of a session's changes", .timeLimit(.minutes(10)))
 struct ChangesReaderTests {
-  @Test("may be cancelled, and leaves the changes to the next one")
+  @Test("may be canceled, and leaves the changes to the next one")
   func cancelled() async {
     let session = Session(Store(Office(), reducer: Office.reducer), path: \.path, root: Room())
     let changes = session.changes(screens: false)

@@ -65,7 +65,7 @@ struct WaitingLimitTests {
     session = Session(store, path: \.path, root: MillScreen()) { _, _ in MillScreen() }
   }
 
-  @Test("does not affect a command that was cancelled while it waited for its turn")
+  @Test("does not affect a command that was canceled while it waited for its turn")
   func cancelledRun() async {
     #expect(await session.run("grind").status == .done)
     let second = Task.immediate { await session.run("grind") }
@@ -74,7 +74,7 @@ struct WaitingLimitTests {
     #expect(await session.run("wait --limit 0").status == .done)
   }
 
-  @Test("notices a command that is cancelled while a line waits for it")
+  @Test("notices a command that is canceled while a line waits for it")
   func cancelledMeanwhile() async {
     let other = Session(store, path: \.path, root: MillScreen()) { _, _ in MillScreen() }
     #expect(await session.run("grind").status == .done)

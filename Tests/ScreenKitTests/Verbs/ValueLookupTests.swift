@@ -153,7 +153,7 @@ struct ValueLookupTests {
     #expect(await changes.next() == .ended)
   }
 
-  @Test("are looked up again, and the old lookup is cancelled, when the line has changed or was run")
+  @Test("are looked up again, and the old lookup is canceled, when the line has changed or was run")
   func changed() async {
     let session = session()
     barrier.open()

@@ -74,7 +74,7 @@ public struct Feature<Whole, WholeAction: Sendable, Part, PartAction: Sendable>:
   /// Makes a feature whose part may be missing.
   ///
   /// While it is missing, its reducer is not called, and an action for it is reported as an error: see ``PartMissing``. When the part
-  /// is removed, its commands are cancelled: waiting and running ones, and those returned for the action that removes it. A case of an
+  /// is removed, its commands are canceled: waiting and running ones, and those returned for the action that removes it. A case of an
   /// enum is such a part, with a property that gets and sets its value:
   ///
   ///     Feature(state: \App.editor, action: \AppAction.editor, embed: AppAction.editor)   // var editor: Editor?

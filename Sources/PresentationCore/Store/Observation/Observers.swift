@@ -63,7 +63,7 @@ final class Observers<State, Action> {
     withExtendedLifetime(before) {}
   }
 
-  /// Calls every observer that existed when the round began and has not been cancelled since.
+  /// Calls every observer that existed when the round began and has not been canceled since.
   @inlinable
   func notify(_ state: State, _ action: Action) {
     let all = roster.all

@@ -11,7 +11,7 @@ extension Store {
   /// The clock that effects wait on.
   package var clock: any Clock<Duration> { effects.surroundings.clock }
 
-  /// Whether suspended commands run that were not cancelled. Subscriptions do not count.
+  /// Whether suspended commands run that were not canceled. Subscriptions do not count.
   package var runsCommands: Bool { effects.runsCommands }
 
   /// The number of active throttle intervals.

@@ -67,7 +67,7 @@ extension StateProvider {
   /// Calls `body` on `actor` with the current state, then with the new state after every action, in this order, until the
   /// token is released.
   ///
-  /// The store does not wait. States that the actor has not received when the token is released or cancelled are not delivered;
+  /// The store does not wait. States that the actor has not received when the token is released or canceled are not delivered;
   /// a call that has begun continues. The observation ends with the store.
   public func observe<Receiver: Actor>(
     on actor: Receiver, _ body: @escaping @Sendable (_ actor: isolated Receiver, _ state: State) -> Void

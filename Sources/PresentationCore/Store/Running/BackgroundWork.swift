@@ -22,7 +22,7 @@ final class BackgroundWork {
 
   func began() { count.add(1, ordering: .releasing) }
 
-  /// Takes note that a run has ended, or was cancelled.
+  /// Takes note that a run has ended, or was canceled.
   func ended(_ run: Run) {
     if !run.isCancelled { for key in run.keys { makeGood(key) } }
     guard count.subtract(1, ordering: .releasing).newValue == 0 else { return }
@@ -88,7 +88,7 @@ extension Store {
   ///
   /// Call it before the program ends. ``Command/delayed(by:)``, ``Command/debounced(id:for:)`` and the interval of
   /// ``Command/throttled(id:for:latest:)`` no longer hold such commands back, nor those that they cause while the call waits.
-  /// It returns without suspending if none runs. Cancelling the waiting task changes nothing.
+  /// It returns without suspending if none runs. Canceling the waiting task changes nothing.
   ///
   /// A command with an identifier that failed earlier counts as well, until one with the same identifier succeeds, or
   /// ``Command/cancel(id:)`` gives it up: the last save that failed is not forgotten. Each failure is reported to one call.

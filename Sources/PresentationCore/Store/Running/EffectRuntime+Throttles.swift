@@ -49,7 +49,7 @@ extension EffectRuntime {
     throttles[key] = nil
     throttle.occupant.leave()
     guard let waiting = throttle.waiting else { return }
-    // Its work may have cancelled it without us.
+    // Its work may have canceled it without us.
     guard !waiting.run.isCancelled else { return forget(waiting.run) }
     self.throttle(key, for: waiting.duration, in: waiting.run.home)
     if admit(waiting.run, waiting.command, waiting.claims) { launch(waiting.command, waiting.run) }

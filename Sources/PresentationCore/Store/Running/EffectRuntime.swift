@@ -11,7 +11,7 @@ final class EffectRuntime<State, Action: Sendable> {
   @usableFromInline let witness: (any EffectWitness<Action>)?
   /// Runs the parts of effects that leave the main actor, in a test. A witness comes with a clock that has one.
   @usableFromInline let executor: (any TaskExecutor)?
-  /// Runs of commands that continued after their first suspension, or that can be cancelled before.
+  /// Runs of commands that continued after their first suspension, or that can be canceled before.
   var running: [ObjectIdentifier: Run] = [:]
   /// The runs of commands with an identifier, the oldest first.
   var identified: [EffectKey: Roster<Run>] = [:]
@@ -100,14 +100,14 @@ final class EffectRuntime<State, Action: Sendable> {
     } else if !handling.parts.isEmpty {
       run.home = handling.parts.reversed().reduce(parts) { (part: PartPosition, step) in part.position(at: step) }
     }
-    // It may be cancelled before it starts, or before the messages it sent immediately have been processed.
+    // It may be canceled before it starts, or before the messages it sent immediately have been processed.
     if run.home != nil || !run.keys.isEmpty || run.isInBackground { keep(run) }
     return admit(run, command, handling.claims) ? run : nil
   }
 
   /// Asks every admission rule of a command's modifiers whether it may start, the outermost first.
   ///
-  /// - Returns: Whether all of them admit it. If not, it waits or is cancelled.
+  /// - Returns: Whether all of them admit it. If not, it waits or is canceled.
   func admit(_ run: Run, _ command: any Command<Action>, _ claims: [EffectHandling.Claim]) -> Bool {
     var claims = claims
     while let claim = claims.popLast() {
@@ -230,7 +230,7 @@ final class EffectRuntime<State, Action: Sendable> {
 // MARK: - Which runs are under way
 
 extension EffectRuntime {
-  /// Tracks a run that did not end immediately, or may be cancelled before it starts.
+  /// Tracks a run that did not end immediately, or may be canceled before it starts.
   @usableFromInline
   func keep(_ run: Run) {
     guard !run.isKept, !run.hasLeft else { return }
@@ -241,7 +241,7 @@ extension EffectRuntime {
     run.home?.add(run)
   }
 
-  /// Removes a run that was cancelled, or whose last message has been processed.
+  /// Removes a run that was canceled, or whose last message has been processed.
   @usableFromInline
   func forget(_ run: Run) {
     guard run.isKept else { return }
@@ -263,7 +263,7 @@ extension EffectRuntime {
     tellRest()
   }
 
-  /// Whether commands run that have been suspended and were not cancelled. Subscriptions do not count.
+  /// Whether commands run that have been suspended and were not canceled. Subscriptions do not count.
   var runsCommands: Bool { running.values.contains { !$0.isCancelled } }
 
   /// Calls the observers waiting for the end of the last command, if it has ended.
@@ -278,7 +278,7 @@ extension EffectRuntime {
   }
 
   func cancel(_ roster: Roster<Run>?, _ reason: Outcome.DiscardReason, except exceptions: [Run?] = []) {
-    // Runs that have left have ended. A run is removed after all are cancelled, so that it does not start its successor.
+    // Runs that have left have ended. A run is removed after all are canceled, so that it does not start its successor.
     let cancelled = (roster?.all ?? []).filter { run in !run.hasLeft && !exceptions.contains { $0 === run } }
     for run in cancelled { run.cancel(reason) }
     for run in cancelled { forget(run) }

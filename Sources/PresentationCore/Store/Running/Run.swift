@@ -1,18 +1,18 @@
 /// One run of a command or of a subscription.
 ///
-/// Each run is a separate object, and all its messages carry it: late messages of a cancelled run, and the end of an old one,
+/// Each run is a separate object, and all its messages carry it: late messages of a canceled run, and the end of an old one,
 /// can never affect a newer run with the same identifier.
 @usableFromInline
 package final class Run: PartOccupant {
   /// The work that waits for the end of this run. `nil` for subscriptions.
   @usableFromInline let work: Work?
-  /// The identifiers by which the run can be cancelled.
+  /// The identifiers by which the run can be canceled.
   let keys: [EffectKey]
   @usableFromInline var task: Task<Void, Never>?
   @usableFromInline package var isCancelled = false
   /// Whether the run has sent its last message, which may still be waiting to be processed.
   @usableFromInline var hasReturned = false
-  /// Whether an error is reported although the run was cancelled: it had returned, or one of its own actions has cancelled it.
+  /// Whether an error is reported although the run was canceled: it had returned, or one of its own actions has canceled it.
   @usableFromInline var failsAloud = false
   /// Whether the runtime tracks the run, so that it learns of its end.
   @usableFromInline var isKept = false

@@ -4,7 +4,7 @@
 /// The action is *committed* when the store has processed it, and *finished* when no command of the work is left.
 @MainActor @usableFromInline
 package final class Work {
-  /// Runs that continued after their first suspension, so that they can be cancelled.
+  /// Runs that continued after their first suspension, so that they can be canceled.
   private var suspended: [ObjectIdentifier: Run] = [:]
   /// The number of things that must end before the work is finished: the action itself, then its commands.
   private var pending = 1
@@ -104,7 +104,7 @@ package final class Work {
     if let processed { waiter(processed) } else { processedWaiters.append(waiter) }
   }
 
-  /// Calls `waiter` once when the work is finished or cancelled; at once if it is.
+  /// Calls `waiter` once when the work is finished or canceled; at once if it is.
   func whenFinished(_ waiter: @escaping (Outcome) -> Void) {
     if isFinished || isCancelled { waiter(outcome) } else { finishedWaiters.append(waiter) }
   }

@@ -84,7 +84,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// colon in front (`:save`) they are found all the same. The default is none.
   public var verbsEverywhere: @MainActor (State) -> [Verb<Action>] = { _ in [] }
   /// Makes a short text of the app for every screen, such as a count or a connection. The console's prompt begins with it, and changes
-  /// with it while the user types.
+  /// with it while the user types. A prompt for a text that the screen asks for has only the label of the text.
   ///
   ///     console.session.status = { desk in desk.open.isEmpty ? nil : "\(desk.open.count) open" }
   ///

@@ -44,7 +44,7 @@ func output(of words: [String]) async throws -> String {
   child.standardInput = FileHandle.nullDevice
   child.standardOutput = pipe
   child.standardError = pipe
-  try child.run()
+  try start(child)
   let data = await withTaskCancellationHandler {
     await withCheckedContinuation { waiting in
       DispatchQueue.global().async {
@@ -64,6 +64,17 @@ func output(of words: [String]) async throws -> String {
     throw ChildFailed(name: words[0], status: status, errors: text)
   }
   return text
+}
+
+/// Starts a child. The threads that run commands block all signals, and
+/// a child would inherit that: `terminate()` could not end it.
+func start(_ child: Process) throws {
+  var none = sigset_t()
+  var before = sigset_t()
+  sigemptyset(&none)
+  pthread_sigmask(SIG_SETMASK, &none, &before)
+  defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+  try child.run()
 }
 
 struct Home: Screen<Work, Change> {

@@ -8,8 +8,8 @@ let albums = ["Blue", "Kind of Blue", "Pet Sounds"]
 @main
 struct Shop: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Look after a record shop.", version: "1.0",
-    subcommands: [List.self, Browse.self])
+    commandName: "Shop", abstract: "Look after a record shop.",
+    version: "1.0", subcommands: [List.self, Browse.self])
 }
 
 struct List: ParsableCommand {

@@ -34,7 +34,7 @@ struct Home: Screen<Todo, Change> {
 
   func verbs(_ todo: Todo) -> [Verb<Change>] {
     let numbers = 1...max(1, todo.items.count)
-    let none = todo.items.isEmpty ? "there are no tasks" : nil
+    let none = todo.items.isEmpty ? "the list is empty" : nil
     Verb("add", .line("title"), "Add a task") { .add($0) }
     Verb("done", .integer("number", in: numbers), "Mark a task") {
       .done($0)
@@ -55,7 +55,7 @@ struct Detail: Screen<Todo, Change> {
       let item = todo.items[number - 1]
       "\(item.title) is \(item.isDone ? "done" : "open")."
     } else {
-      "There is no task \(number)."
+      "Task \(number) does not exist."
     }
   }
 }

@@ -24,7 +24,7 @@ struct SubcommandTests {
     #expect(try session.attributes() == session.initialAttributes)
   }
 
-  @Test("has its options and those of every console in the completion of a shell")
+  @Test("completes its options, and the options of every console, in a shell")
   func completion() throws {
     let script = try Programs.run(Programs.shop, ["--generate-completion-script", "bash"]).outputText
     for option in ["--find", "--script", "--at", "--format"] { #expect(script.contains(option), "\(option)") }

@@ -224,6 +224,11 @@ struct ArticleTests {
       (Programs.booking, ["--secrets", "-"] + ["new", "15", "n", "", "done"].flatMap { ["-c", $0] }, "1234\n"),
       (Programs.tasks, ["selftest"], ""),
       (Programs.verbs, [], "help\nselect 1 3\ndelete\ny\n"),
+      (Programs.todo, ["--echo"], "add buy milk\ndone 1\nopen 1\nback\n"),
+      (Programs.logged, ["--changes", "/dev/stderr", "-c", "add 12", "-c", "add 90"], ""),
+      (Programs.shop, ["--generate-completion-script", "bash"], ""),
+      (Programs.shop, ["browse", "--find", "Blue", "-c", "look", "-c", "open Bl"], ""),
+      (Programs.children, [], "sum /nowhere\n"),
     ]
     let screens = try [Programs.tables, Programs.blocks].map {
       withoutIndentation(try Programs.openConsole($0).screen.text)

@@ -39,7 +39,7 @@ links() {
     esac
   done <"$scratch/links"
   [ "$count" -gt 1000 ] || fail "the pages have only $count links."
-  printf '%d links lead to files.\n' "$count"
+  printf '%d links were followed.\n' "$count"
 }
 
 # Writes a page as the browser shows it to $scratch/page, and its visible text to $scratch/text: browse address

@@ -78,7 +78,8 @@ for library in ScreenKitTerm ScreenKit ScreenKitTermTesting $libraries; do
 done
 archives=("${sorted[@]/#/$out/archives/}")
 site=$out/reference
-run docc merge "${archives[@]/%/.doccarchive}" --synthesized-landing-page-name ScreenKit --output-path "$site"
+run docc merge "${archives[@]/%/.doccarchive}" --synthesized-landing-page-name ScreenKit \
+  --synthesized-landing-page-topics-style list --output-path "$site"
 [ -z "$base" ] || run docc process-archive transform-for-static-hosting "$site" --hosting-base-path "$base"
 run swiftc -O -swift-version 6 -warnings-as-errors Scripts/FinishSite.swift -o "$out/finish-site"
 run "$out/finish-site" "$site" ScreenKit "${sorted[@]}"

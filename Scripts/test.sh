@@ -3,7 +3,7 @@
 #   --quick   the in-process tests without the slow ones: under a minute after the build
 #   (none)    lint, and every test, with both line editors
 #   --all     everything that continuous integration runs: also the released core, hostile input, other builds, and the thread sanitizer
-#   --long    before finishing a task: thousands of random worlds and the load tests; an hour and a half
+#   --long    before finishing a task: thousands of random worlds, the load tests, and the reference in a browser; an hour and a half
 # After the last step a table shows the time of each step.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
@@ -135,7 +135,7 @@ if [ "$mode" = --quick ]; then
   exit
 fi
 
-step "lint" swift format lint --strict --recursive Package.swift Fuzz Sources Snippets Tests
+step "lint" swift format lint --strict --recursive Package.swift Fuzz Scripts Sources Snippets Tests
 step "build the tests" swift build --build-tests
 step "build the programs" swift build
 in_process
@@ -167,7 +167,11 @@ if [ "$mode" != --usual ]; then
   # Most of the time is spent building the released core on one core of the machine, so single-core steps run meanwhile.
   begin "the core as it is released" tests swift test --package-path Tests/CoreReleased --scratch-path .build/released -c release
   step "compiler errors" Scripts/check-compiler-errors.sh
-  step "reference" Scripts/docs.sh
+  if [ "$mode" = --all ]; then
+    step "reference" Scripts/docs.sh
+  else
+    step "reference, in a browser" Scripts/check-site.sh
+  fi
   # A fixed seed, so that only the change affects the result; --long uses others.
   if [ "$mode" = --all ]; then
     step "hostile input" env FUZZ_SEED=1 Fuzz/run.sh 100000

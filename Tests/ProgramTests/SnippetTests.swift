@@ -267,17 +267,20 @@ struct ArticleTests {
   @Test("link to existing articles, and the pages next to them to existing files")
   func links() throws {
     let articles = try TestEnvironment.files(in: "Sources", where: { $0.contains(".docc/") && $0.hasSuffix(".md") })
-    let names = Set(articles.map { URL(filePath: $0.0).deletingPathExtension().lastPathComponent })
+    let pages = Set(articles.map { $0.path.replacing("/Documentation.docc", with: "").dropLast(3) })
     for (article, text) in articles {
-      for link in text.matches(of: /<doc:([A-Za-z0-9]+)/) {
-        #expect(names.contains(String(link.output.1)), "\(article) leads to \(link.output.1).")
+      let module = article.prefix(while: { $0 != "/" })
+      for link in text.matches(of: /<doc:(\/?)([A-Za-z0-9\/]+)/) {
+        let name = link.output.2
+        let page = link.output.1.isEmpty ? "\(module)/\(name)" : name.contains("/") ? "\(name)" : "\(name)/\(name)"
+        #expect(pages.contains(page[...]), "\(article) leads to \(name).")
       }
     }
-    let pages = [
+    let others = [
       "README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "Docs/tour.md", "Snippets/README.md",
       "Tests/README.md",
     ]
-    for page in pages {
+    for page in others {
       let file = TestEnvironment.package.appending(path: page)
       let links = try String(contentsOf: file, encoding: .utf8).matches(of: /(?:\]\(|src="|srcset=")([^)"#:]+)[)"#]/)
       #expect(page != "README.md" || links.count > 25)
@@ -285,6 +288,15 @@ struct ArticleTests {
         let target = file.deletingLastPathComponent().appending(path: String(link.output.1))
         #expect(FileManager.default.fileExists(atPath: target.path), "\(page) leads to \(link.output.1).")
       }
+    }
+  }
+
+  @Test("end with links to the next articles")
+  func next() throws {
+    let articles = try TestEnvironment.files(in: "Sources", where: { $0.contains(".docc/") && $0.hasSuffix(".md") })
+    for (article, text) in articles where !text.hasPrefix("# ``") {
+      let section = text.firstMatch(of: /\n## Next\n\n((?:- <doc:.*\n)+)(?:$|\n## Topics\n)/)
+      #expect(1...3 ~= section?.output.1.matches(of: /<doc:/).count ?? 0, "\(article)")
     }
   }
 

@@ -24,7 +24,7 @@ struct List: ParsableCommand {
 struct Browse: ConsoleProgram {
   static let configuration = CommandConfiguration(
     abstract: "Walk through the albums, at a prompt or in a script.",
-    subcommands: [ConsoleDoctor.self])
+    subcommands: [ConsoleDoctor.self, ConsoleSelftest<Self>.self])
 
   @Option(help: "Show only albums with this text.") var find = ""
   @OptionGroup var options: ConsoleOptions

@@ -228,7 +228,7 @@ struct ArticleTests {
       (Programs.logged, ["--changes", "/dev/stderr", "-c", "add 12", "-c", "add 90"], ""),
       (Programs.shop, ["--generate-completion-script", "bash"], ""),
       (Programs.shop, ["browse", "--find", "Blue", "-c", "look", "-c", "open Bl"], ""),
-      (Programs.children, [], "sum /nowhere\n"),
+      (Programs.children, [], "sum /x\n"),
     ]
     let screens = try [Programs.tables, Programs.blocks].map {
       withoutIndentation(try Programs.openConsole($0).screen.text)

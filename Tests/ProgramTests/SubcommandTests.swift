@@ -11,6 +11,7 @@ struct SubcommandTests {
     #expect(failed.errorText.hasPrefix("<stdin>:2: unknown command \"opne\""))
     #expect(try Programs.run(Programs.shop, ["browse", "--nope"]).exit == .exited(64))
     #expect(try Programs.run(Programs.shop, ["browse", "doctor"]).outputText.contains("Streams"))
+    #expect(try Programs.run(Programs.shop, ["browse", "selftest"]).exit == .exited(0))
     #expect(try Programs.run(Programs.shop, ["list"]).outputText == "Blue\nKind of Blue\nPet Sounds\n")
   }
 

@@ -49,7 +49,7 @@ public protocol SessionPort: AnyObject {
   /// as there is one that begins so.
   ///
   /// Lines run one after another: one that comes while another runs waits. Canceling the task of a line cancels what it
-  /// waits for; it ends as ``LineEnd/Status/canceled`` then. An empty line, or one that begins with `#`, does nothing. While the
+  /// waits for; it ends as ``LineEnd/Status/cancelled`` then. An empty line, or one that begins with `#`, does nothing. While the
   /// screen asks for something (``SessionLocation/input``), the line is the value, unless it begins with a single colon. When
   /// the session has ended, every line ends as ``LineEnd/Status/quit`` and does nothing.
   ///

@@ -55,7 +55,7 @@ struct Cover: Screen<Book, Change> {
 struct Page: Screen<Book, Change> {
   let number: Int
   func body(_ book: Book) -> [Block] {
-    let entry = book.entries.dropFirst(number - 1).first
+    let entry = zip(1..., book.entries).first { $0.0 == number }?.1
     Block.fields(["what": Block.Value(entry?.what), "cents": Block.Value(entry.map { "\($0.cents)" })])
   }
 }

@@ -107,10 +107,14 @@ struct NewIncident: FormScreen {
   }
 }
 
+extension Desk {
+  subscript(number: Int) -> Incident? { incidents.indices.contains(number - 1) ? incidents[number - 1] : nil }
+}
+
 struct IncidentScreen: Screen {
   let number: Int
   func body(_ desk: Desk) -> [Block] {
-    if let incident = desk.incidents.dropFirst(number - 1).first {
+    if let incident = desk[number] {
       Block.heading("\(incident.title)")
       Block.fields(["severity": "\(incident.severity)", "services": "\(incident.services.joined(separator: ", "))"])
       Block.text("\(lines: incident.notes)")
@@ -119,9 +123,9 @@ struct IncidentScreen: Screen {
     }
   }
   func verbs(_ desk: Desk) -> [Verb<Change>] {
-    let reason = desk.incidents.indices.contains(number - 1) ? nil : "the incident no longer exists"
+    let reason = desk[number] == nil ? "the incident no longer exists" : nil
     Verb("note", "Write a note") { .push(.note(number)) }.disabled(reason)
-    let services = desk.incidents.dropFirst(number - 1).first?.services ?? []
+    let services = desk[number]?.services ?? []
     Verb("page", "Page the people on duty for its services") { .page(number) }
       .disabled(reason ?? (services.isEmpty ? "the incident affects no service" : nil))
     Verb("resolve", "Resolve the incident") { .resolve(number) }.disabled(reason)

@@ -65,7 +65,7 @@ struct TaskScreen: Screen<Tasks, Change> {
   let number: Int
 
   func body(_ state: Tasks) -> [Block] {
-    let title = state.titles.dropFirst(number - 1).first
+    let title = zip(1..., state.titles).first { $0.0 == number }?.1
     Block.fields(["number": .integer(number), "title": Block.Value(title)])
   }
 }

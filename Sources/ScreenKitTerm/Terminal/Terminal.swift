@@ -45,7 +45,6 @@ public struct Terminal: Sendable {
   ///   - isControlling: Whether this is the terminal of the process, reached through other descriptors. If so, the console handles the
   ///     signals of the process. Otherwise it handles none: ``resized()`` and ``interrupt()`` replace them, Ctrl-Z rings the bell, and
   ///     the library's own editor edits lines, because GNU readline serves one terminal in a process.
-  ///     own editor edits lines, because GNU readline serves one terminal in a process.
   public init(
     input: Int32, output: Int32, errors: Int32, environment: [String: String]? = nil, isControlling: Bool = true
   ) {

@@ -3,6 +3,9 @@ import Synchronization
 /// The commands of one store that run in the background.
 @MainActor
 final class BackgroundWork {
+  /// The most failures that are kept.
+  private static let mostFailures = 100
+
   /// The number of runs, which any thread may read.
   nonisolated let count = Atomic(0)
   /// The first error since a caller began to wait for the end.
@@ -31,7 +34,11 @@ final class BackgroundWork {
 
   /// Takes note that a run has failed, after it has ended.
   func failed(_ error: any Error, of run: Run) {
-    if let key = run.keys.first { failures.append((key, error)) } else if isEnding, failure == nil { failure = error }
+    if let key = run.keys.first, failures.count < Self.mostFailures {
+      failures.append((key, error))
+    } else if isEnding, failure == nil {
+      failure = error
+    }
   }
 
   /// Forgets the failures under a key: a command has succeeded there, or the app has given it up.

@@ -28,7 +28,7 @@ extension Middleware {
     let write = receive ?? { try? FileHandle.standardError.write(contentsOf: Data("\($0)\n".utf8)) }
     return Self("changes") { before, action, call in
       .pass { after, outcome in
-        let head = "\(String(customDumping: action)), from \(call.fileID):\(call.line)"
+        let head = "\(String(customDumping: action)), from \(call.place)"
         switch outcome {
         case .committed:
           let isSame = diff(before, after) == nil

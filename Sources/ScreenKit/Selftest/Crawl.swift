@@ -74,6 +74,7 @@ struct Crawl<State, Action: Navigating> {
     check(screen.blocks, of: "the screen", at: place, screen.location)
     var leads = await checkBack(from: place, screen.location)
     await checkPath(of: place, screen.location)
+    await tryNumbers(in: screen.location, at: place)
     let verbs = await session.verbs()
     // Choices are listed among the verbs.
     let choices = screen.location.input == nil ? [] : verbs.prefix { !$0.name.hasPrefix(":") }.map(\.name)
@@ -191,6 +192,22 @@ struct Crawl<State, Action: Navigating> {
       report(
         "the path of this screen leads to \(titles[0]) when it is typed, not to \(titles[1])", at: place, location,
         home, go)
+    }
+  }
+
+  /// Opens the path of a screen with other numbers, since a link can contain any. The program may refuse them, but must not trap.
+  private mutating func tryNumbers(in location: SessionLocation, at place: Place) async {
+    guard location.depth > 0, location.question == nil, let path = location.exactPath,
+      let end = path.lastIndex(of: "/")
+    else { return }
+    for number in ["0", "-1", "999999"] {
+      let segment = path[end...].replacing(/([:,=])-?[0-9]+/) { "\($0.output.1)\(number)" }
+      if segment == path[end...] { return }
+      let go = command("goto \(Words.quote(path[..<end] + segment))", at: location)
+      guard let (_, result) = await run([go], from: place) else { return }
+      if result.status == .cancelled {
+        report("\(Wording.quoted(go)) has not ended within \(limit)", at: place, location, go)
+      }
     }
   }
 

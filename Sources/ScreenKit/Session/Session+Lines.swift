@@ -131,7 +131,9 @@ extension Session {
   /// Sends an action of the line that runs.
   @inlinable
   func begin(_ action: Action, isPlain: Bool) -> Work {
-    store.begin(action, isAwaited: true, isPlain: isPlain, step: step, of: nameOfLine, progress: noteProgress)
+    store.begin(
+      action, isAwaited: true, isPlain: isPlain, step: step, of: nameOfLine, progress: noteProgress,
+      fileID: "a typed line", line: 0)
   }
 
   /// Whether questions that lines lead to are agreed to.

@@ -213,7 +213,8 @@ extension Session {
   ///
   /// The walk begins with the state as it is now, and looks at each new kind of screen once: first at those that are one line away, then
   /// at those that two lines lead to. It types every verb, with the values that completion offers and with the samples of its parameters
-  /// (``Parameter/samples(_:)``), each answer of a question, and values for what a screen asks for. It reports:
+  /// (``Parameter/samples(_:)``), each answer of a question, and values for what a screen asks for. It opens the path of each screen with
+  /// other numbers, too, which the program may refuse. It reports:
   ///
   /// - A line is offered, but fails. A verb without arguments may fail because of a command; otherwise it should be disabled.
   /// - A line does not end.

@@ -42,7 +42,7 @@ struct ConsoleOptionsTests {
     for wrong in ["", "disk", "shell,", "shell, files", "Shell"] {
       let message = #expect(throws: (any Error).self) { try ConsoleOptions.parse(["--deny", wrong]) }
       let words = message.map { ConsoleOptions.message(for: $0) } ?? ""
-      #expect(words.contains("the permissions are \"files\", \"shell\", \"pager\", \"editor\""), "\(words)")
+      #expect(words.contains("choose from \"files\", \"shell\", \"pager\", \"editor\""), "\(words)")
     }
   }
 

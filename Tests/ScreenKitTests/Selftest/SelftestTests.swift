@@ -72,6 +72,29 @@ struct SelftestTests {
     #expect(told.contains(["enter painting", "look closely", "home", "goto /painting/detail"]))
   }
 
+  @Test("opens links with other numbers")
+  func numbers() async {
+    enum Page: ScreenFactory {
+      case page(Int, title: String)
+      func makeScreen() -> any Screen<Pages, Turn> { Sheet() }
+    }
+    struct Pages { var path: [Page] = [] }
+    enum Turn: Navigating { case navigate(PathIntent<Page>) }
+    struct Sheet: Screen<Pages, Turn> {
+      func body(_ pages: Pages) -> [Block] { "A page." }
+      func verbs(_ pages: Pages) -> [Verb<Turn>] {
+        if pages.path.isEmpty { Verb("open", "Open the page") { .push(.page(12, title: "a 7")) } }
+      }
+    }
+    let reducer = Reducer<Pages, Turn> { pages, turn in if let intent = turn.intent { pages.path.apply(intent) } }
+    let session = Session(Store(Pages(), reducer: reducer), path: \.path, root: Sheet())
+    var lines: [String] = []
+    let report = await session.selftest(lines: 100, limit: .seconds(10)) { lines.append($0.last ?? "") }
+    #expect(report.findings == [])
+    let links = lines.filter { $0.hasPrefix("goto") }
+    #expect(links == [12, 0, -1, 999_999].map { "goto /page:\($0),title=a%207" })
+  }
+
   @Test("begins where the session is")
   func place() async {
     let session = Museum.session(with: nil)

@@ -26,7 +26,7 @@ struct GeneratedVerbTests {
             where: message.contains)
           let further = await console.completions(of: candidate)
           let leadsOn = message.contains("not today") && !further.isEmpty
-          try #require(isUnfinished || leadsOn || message.contains("keeps no history"), "\(note): \(message)")
+          try #require(isUnfinished || leadsOn || message.contains("does not record a history"), "\(note): \(message)")
         }
         guard let next = candidates.randomElement(using: &generator), next.hasSuffix(" ") else { break }
         line = next

@@ -13,7 +13,7 @@ extension Middleware {
   public static func logging(to logger: Logger, level: Logger.Level = .debug) -> Self {
     Self("log") { _, action, call in
       .pass { _, outcome in
-        let source: Logger.Metadata = ["from": "\(call.fileID):\(call.line)"]
+        let source: Logger.Metadata = ["from": "\(call.place)"]
         switch outcome {
         case .committed: logger.log(level: level, "\(action)", metadata: source)
         case .vetoed(let veto):

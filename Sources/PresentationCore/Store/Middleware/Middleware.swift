@@ -95,10 +95,12 @@ public struct Middleware<State, Action: Sendable>: Sendable {
 
   /// The context of an action that a middleware handles.
   public struct Call: Sendable {
-    /// The file that sent the action, as `Module/File.swift`.
+    /// The file that sent the action, as `Module/File.swift`; `a typed line` if a user or a script has typed it.
     public var fileID: String { "\(site.fileID)" }
-    /// The line of ``fileID`` that sent the action.
+    /// The line of ``fileID`` that sent the action; 0 for a typed line.
     public var line: UInt { site.line }
+    /// The place that sent the action, for messages: `Shop/Home.swift:31`, or `a typed line`.
+    package var place: String { line == 0 ? fileID : "\(fileID):\(line)" }
 
     enum Way: Sendable {
       /// Into a store, as part of the work that finishes only after the action.

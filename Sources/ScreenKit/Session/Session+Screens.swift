@@ -1,6 +1,6 @@
 /// Which screen is on top, what it shows, and where the user is.
 extension Session {
-  /// Returns what the top screen shows now; see ``look()``.
+  /// Returns the current content of the top screen; see ``look()``.
   public func screen() async -> Screenful { look() }
 
   /// Returns the top screen with its current content. From then on it counts as seen.
@@ -12,7 +12,7 @@ extension Session {
     return lookAgain()
   }
 
-  /// Returns what the top screen shows now, for an observer: the screen does not count as seen. See ``SessionPort/peek()``.
+  /// Returns the current content of the top screen, for an observer; does not mark it as seen. See ``SessionPort/peek()``.
   public func peek() -> Screenful {
     isRead = true
     guard mayHaveChanged else {
@@ -96,8 +96,8 @@ extension Session {
     mayHaveChanged && noteScreen() ? shown : nil
   }
 
-  /// Says that the user wants to close the top screen by a means of the front end's own. Does nothing unless `serial` is that
-  /// of the screen on top.
+  /// Reports that the user wants to close the top screen by the front end's own means. Does nothing unless `serial` is the number of the
+  /// screen on top.
   public func close(serial: Int) {
     guard serial > 0, serial == serialOnTop else { return }
     let closing = PathIntent<Route>(.close, reason: .user, from: calls.origin(presentedPath))
@@ -111,7 +111,7 @@ extension Session {
     }
   }
 
-  /// Tells the session the user's window. Does nothing if the window is unchanged.
+  /// Sets the user's window. Does nothing if the window is unchanged.
   public func resized(to window: Window) {
     guard window != self.window else { return }
     self.window = window
@@ -164,7 +164,7 @@ extension Session {
     if !isRunning { ringReaders() }
   }
 
-  /// Where the user is now.
+  /// The user's current location.
   @inlinable
   public var location: SessionLocation {
     var location = locationOnPath
@@ -280,7 +280,7 @@ extension Session {
 
   /// Reports the changes that no line reports; see ``SessionPort/changes(screens:)``.
   ///
-  /// - Parameter screens: Whether changes of the top screen are delivered, and count as seen then.
+  /// - Parameter screens: Whether changes of the top screen are delivered; a delivered screen counts as seen.
   public func changes(screens: Bool) -> SessionChanges { ChangeReader(self, screens ? .unseen : .none).changes }
 
   /// Reports all changes, for an observer; see ``SessionPort/watch()``.

@@ -1,4 +1,4 @@
-/// Which screen is on top, what it shows, and where the user is.
+/// The screen on top, its content, and the user's location.
 extension Session {
   /// Returns the current content of the top screen; see ``look()``.
   public func screen() async -> Screenful { look() }
@@ -61,7 +61,7 @@ extension Session {
       liveRegion: top.liveRegion)
   }
 
-  /// Takes note that the user sees what the top screen shows now. Returns whether that is not what was seen last.
+  /// Records that the user sees the current content of the top screen. Returns whether that differs from what the user saw last.
   @inlinable @discardableResult
   func noteScreen() -> Bool {
     mayHaveChanged = false
@@ -198,7 +198,7 @@ extension Session {
 
   // MARK: Frames
 
-  /// Takes note of the screen on top and of what it asks, if an action may have changed that.
+  /// Records the screen on top, and its question or input, if an action may have changed them.
   func noteTop() {
     guard mayHaveChanged else { return }
     frames.note(serial: serialOnTop, question: question(on: presentedPath), input: input?.description)
@@ -211,7 +211,7 @@ extension Session {
     frames.note(verbTable.own.lazy.filter { !$0.traits.isAnswer }.map(VerbSpelling.init))
   }
 
-  /// Takes note of a line that has ended: of the question that it led to, and that its front end learns what is asked now.
+  /// Records the end of a line: the question that it led to, and that its front end learns of the current question or input.
   func note(_ line: String?, since request: Int) {
     noteTop()
     if context.answers, frames.hasQuestion, frames.request == request { frames.noteRequest() }
@@ -221,7 +221,7 @@ extension Session {
     toldFrame = frames.newest
   }
 
-  /// Takes note that the author of the next line knows what is asked.
+  /// Records that the author of the next line knows the current question or input.
   package func learnRequest() {
     noteTop()
     toldFrame = frames.newest
@@ -286,7 +286,7 @@ extension Session {
   /// Reports all changes, for an observer; see ``SessionPort/watch()``.
   public func watch() -> SessionChanges { ChangeReader(self, .all).changes }
 
-  /// Wakes those who read the changes.
+  /// Wakes the readers of the changes.
   @usableFromInline
   func ringReaders() {
     for reader in readers { reader.ring() }

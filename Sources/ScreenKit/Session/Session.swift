@@ -37,10 +37,10 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   @usableFromInline let mayAsk = Route.self is any QuestionRoute.Type
   /// The path and its text.
   let place: SessionPlace<State, Action>
-  /// Where the user was when that was asked for last, and the path at that time.
+  /// The location when it was last requested, and the path at that time.
   @usableFromInline @exclusivity(unchecked) var lastLocation: SessionLocation?
   @usableFromInline @exclusivity(unchecked) var locatedPath: [Route] = []
-  /// Where the user was when a front end learnt of that last; `nil` before.
+  /// The location that a front end last learned of; `nil` if it has learned of none.
   @exclusivity(unchecked) var toldLocation: SessionLocation?
   /// The content that the user saw last: the path, and the blocks of the top screen.
   @usableFromInline @exclusivity(unchecked) var shownPath: [Route] = []
@@ -49,11 +49,11 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   @usableFromInline @exclusivity(unchecked) var peekedBody: [Block]?
   /// The numbers of the frames that were published.
   @usableFromInline @exclusivity(unchecked) var frames = Frames(serial: 0, question: nil, input: nil)
-  /// The newest frame when a front end learned last what is asked.
+  /// The newest frame at the time when a front end last learned of the question or input.
   var toldFrame = 1
   /// Whether a front end reads the screens, so that it matters whether the verbs change.
   @usableFromInline @exclusivity(unchecked) var isRead = false
-  /// Where the line comes from that runs.
+  /// The origin of the running line.
   @usableFromInline @exclusivity(unchecked) var context = LineContext(.program)
   /// The lines that led to the question on top.
   var askingLines = AskingLines()
@@ -136,9 +136,9 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   package internal(set) var leftOutOfResume = 0
   /// Records each line and its end; `nil` if nothing is recorded.
   @usableFromInline var recorder: SessionRecorder?
-  /// Where values come from that are not known at once.
+  /// The source of values that are not available immediately.
   @usableFromInline let lookup = ValueLookup()
-  /// The last completion whose values came late, and how many there have been.
+  /// The last completion whose values arrived late, and the number of such completions.
   var lateCompletion: Completion?
   var completionCount = 0
   /// Wake those who read the changes.
@@ -169,9 +169,9 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   @usableFromInline @exclusivity(unchecked) var entries = InputEntries()
   /// Whether the session has ended: the user has left, or the front end has ended it.
   public private(set) var hasEnded = false
-  /// Whether the user has heard that the commands in the background take too long.
+  /// Whether the user was told that the commands in the background take too long.
   var knowsLateWork = false
-  /// Whether the line that ended last has left at once, without asking.
+  /// Whether the last line has left the program immediately, without asking.
   @usableFromInline @exclusivity(unchecked) var hasLeftAtOnce = false
 
   /// Makes a session for a path of factories, which make and update their own screens.

@@ -14,7 +14,7 @@ public struct VerbDescription: Hashable, Codable, Sendable {
   public var name: String
   /// How the verb is typed: `open <table>`.
   public var usage: String
-  /// The effect of the verb, in one line without a full stop.
+  /// The effect of the verb, in one line without a final period.
   public var summary: String
   /// The heading under which help lists the verb; `nil` for the first one.
   public var category: String?

@@ -19,9 +19,9 @@ public import PresentationCore
 /// ``action(for:)`` throws, as `try answer.get()` does, is the outcome of the action that caused the command: a typed
 /// line shows it, a script stops. A failure that becomes an action is left to the reducer, and the command succeeds.
 ///
-/// Canceling the command ends the transfer at once, without an answer. A request is sent twice only if HTTP calls its
-/// method idempotent (`GET`, `HEAD`, `PUT`, `DELETE`, `OPTIONS`, `TRACE`) and a connection that was kept from an earlier
-/// one ends without an answer. Any other request gets a new connection and is sent once.
+/// Canceling the command ends the transfer at once, without an answer. A request is sent twice only if its method is
+/// idempotent (`GET`, `HEAD`, `PUT`, `DELETE`, `OPTIONS`, `TRACE`) and a connection that was kept from an earlier one
+/// ends without an answer. Any other request gets a new connection and is sent once.
 ///
 /// Requests share their connections, but no cookies, no credentials and no cache. Proxies are taken from the
 /// environment (`https_proxy`, `no_proxy` and so on).

@@ -10,11 +10,11 @@ public import PresentationCore
 public final class RecordingHost<Route: Hashable & Sendable, Made>: PresentationHost {
   /// How the host responds to a change.
   public enum Behavior: Hashable, Sendable {
-    /// It shows it at once.
+    /// The host shows the change at once.
     case obedient
-    /// It answers later, with ``RecordingHost/answer()`` or ``RecordingHost/refuse(_:)``.
+    /// The host answers later, with ``RecordingHost/answer()`` or ``RecordingHost/refuse(_:)``.
     case slow
-    /// It refuses it at once, for this reason.
+    /// The host refuses the change at once, for this reason.
     case refusing(String)
   }
 

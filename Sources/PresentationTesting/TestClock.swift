@@ -15,7 +15,7 @@ public final class TestClock: EffectClock {
 
     /// The instant that is `duration` later.
     public func advanced(by duration: Duration) -> Self { Self(offset: offset + duration) }
-    /// How long it is until `other`.
+    /// The duration until `other`.
     public func duration(to other: Self) -> Duration { other.offset - offset }
     /// Whether one instant is before another.
     public static func < (one: Self, other: Self) -> Bool { one.offset < other.offset }
@@ -70,7 +70,7 @@ public final class TestClock: EffectClock {
   public var now: Instant { contents.withLock(\.now) }
   /// Zero: the clock is exact.
   public var minimumResolution: Duration { .zero }
-  /// How many tasks sleep on the clock.
+  /// The number of tasks that sleep on the clock.
   public var sleeperCount: Int { contents.withLock { $0.sleepers.count } }
   /// When the next sleeping task is due.
   var nextDeadline: Instant? { contents.withLock { $0.sleepers.map(\.deadline).min() } }

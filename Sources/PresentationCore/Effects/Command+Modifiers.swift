@@ -45,11 +45,11 @@ extension Command {
   ///
   ///     SaveNotes(notes).debounced(id: "save", for: .seconds(1)).inBackground()
   ///
-  /// The action that caused the command finishes without it, and without the actions it causes. The command also outlives the part
-  /// of the state that owns it. Its identifiers still find it, so a newer command can replace it: at once while it is delayed, and
-  /// after it has ended once it is running. A throttled command waits for it, too. So one save runs at a time, none is abandoned,
-  /// and the newest is the last. An error that it throws goes to the middlewares and to ``Store/observeUnattendedFailures(_:)``; a
-  /// session converts it to a notice.
+  /// The action that caused the command finishes without it, and without the actions it causes. The command also outlives the part of
+  /// the state that owns it. Its identifiers still find it, so a newer command can replace it: at once while it is delayed, and after
+  /// it has ended once it is running. A throttled command waits for it, too. So one save runs at a time, none is abandoned, and the
+  /// newest runs last. An error that it throws goes to the middlewares and to ``Store/observeUnattendedFailures(_:)``; a session
+  /// converts it to a notice.
   ///
   /// A console that ends waits for commands in the background, without their delays, and reports the ones that have failed; see
   /// ``Store/finishBackgroundWork(within:)``. Otherwise they end with their store.

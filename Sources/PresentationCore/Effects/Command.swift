@@ -5,8 +5,8 @@
 /// differently must therefore not be equal: keep in the value everything that decides what happens, including how an answer
 /// becomes an action, and no closures.
 ///
-/// ``run(_:)`` starts on the main actor, in the turn in which the action was processed. Long work must come after an `await` that
-/// leaves the main actor. Its task is canceled when the line or task that caused it is canceled, by its identifier (see
+/// ``run(_:)`` starts on the main actor, in the turn in which the action was processed. Long-running work must come after an `await`
+/// that leaves the main actor. Its task is canceled when the line or task that caused it is canceled, by its identifier (see
 /// ``cancellable(id:)``), and when its store is released; actions that it dispatches afterwards are dropped.
 ///
 /// The idea of returning effects as values comes from the Elm architecture's commands, and from Apex's `Command`.

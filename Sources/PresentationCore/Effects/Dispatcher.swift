@@ -1,4 +1,4 @@
-/// The way back from a command or a subscription into its store.
+/// Sends actions from a command or a subscription back to its store.
 ///
 /// It can be called from any thread or task, returns at once, and keeps the order of each caller's calls. It does not
 /// keep the store alive; if the store has been released, or the effect was canceled, calls have no effect.

@@ -27,7 +27,7 @@ extension Navigating {
   /// The action that puts `route` on top of the path.
   public static func push(_ route: Route) -> Self { .navigate(.push(route)) }
 
-  /// The payload of the action if it is of the enum case that ``navigate(_:)`` makes, `nil` otherwise.
+  /// The intent, if the action is of the enum case that ``navigate(_:)`` makes; otherwise `nil`.
   public var intent: PathIntent<Route>? { ownIntent }
 
   /// Whether the action does nothing but change the path: it carries an intent that is not the answer to a question.

@@ -7,15 +7,15 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// Apply this change to the path.
     case change(PathChange<Route>)
-    /// Leave the program, or end the session; the path is unchanged. A session ends when an action with this intent has
-    /// been processed, whoever sent it, unless the action has put another route on top, as a leave check does that asks
-    /// first. Its origin does not matter.
+    /// Leave the program, or end the session; the path is unchanged. A session ends when an action with this intent has been
+    /// processed, regardless of its sender, unless the action has put another route on top, such as the question of a leave
+    /// check. Its origin does not matter.
     case leave
     /// The user wants to close the screen of the intent's origin by the host's own means, which can still refuse: remove its
     /// route and everything above it.
     case close
-    /// The user has closed the screen of the intent's origin by the host's own means: remove its route and everything
-    /// above it. This is a fact, so no leave check is asked.
+    /// The user has closed the screen of the intent's origin by the host's own means: remove its route and everything above it.
+    /// The screen is already closed, so no leave check applies.
     case closed
     /// The user gave the answer with this index to the ``Question`` on the screen of the intent's origin: remove its
     /// route and everything above it. ``Reducer/resolvingQuestions(_:)`` runs the action of the answer.
@@ -25,7 +25,7 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
     case failed([Route], reason: String, proposal: [Route])
   }
 
-  /// Why the path should change.
+  /// The reason why the path should change.
   public enum Reason: String, Hashable, Codable, Sendable {
     /// The user asked for it.
     case user
@@ -42,7 +42,7 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
   /// The screen that sent an intent, in a form that can be found in the path later.
   ///
   /// A screen with a new value or a new position is still the same: routes are compared by their ``PathRoute/identity``, and
-  /// counted from the bottom. So a key that is pressed twice goes back once, also from one of two equal screens.
+  /// counted from the bottom. So a key pressed twice goes back only once, even from one of two equal screens.
   public struct Origin: Hashable, Sendable {
     /// The route that the screen was made from; `nil` for the root screen.
     public var route: Route?
@@ -58,7 +58,7 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
 
   /// The kind of change to the path.
   public var kind: Kind
-  /// Why.
+  /// The reason.
   public var reason: Reason
   /// The screen that sent it; `nil` applies wherever the user is.
   public var origin: Origin?
@@ -92,7 +92,7 @@ extension PathIntent {
   public static var home: Self { Self(.home) }
   /// Makes `path` the whole path.
   public static func set(_ path: [Route]) -> Self { Self(.set(path)) }
-  /// Replaces the top route by `route`.
+  /// Replaces the top route with `route`.
   public static func replaceTop(_ route: Route) -> Self { Self(.replaceTop(route)) }
   /// Moves the topmost screen of `route` to the top, or pushes `route`.
   public static func bringToFront(_ route: Route) -> Self { Self(.bringToFront(route)) }

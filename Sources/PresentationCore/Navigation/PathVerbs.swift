@@ -71,7 +71,7 @@ extension Array where Element: PathRoute {
   @discardableResult
   public mutating func set(_ routes: [Element]) -> Bool { apply(.set(routes)) }
 
-  /// Replaces the top route by `route`; see ``PathChange/replaceTop(_:)``.
+  /// Replaces the top route with `route`; see ``PathChange/replaceTop(_:)``.
   @discardableResult
   public mutating func replaceTop(_ route: Element) -> Bool { apply(.replaceTop(route)) }
 

@@ -8,8 +8,8 @@
 /// Values can also have an identity. Values in the middle without an equal partner are then matched by identity, in the
 /// same order: such a screen stays too, and is *updated* with its new value.
 ///
-/// Making a difference takes time linear in the lengths of the two paths, and no memory if routes were only put on top,
-/// or only taken off. The common beginning and end are stored as lengths; lists and steps are computed on access.
+/// Computing a difference takes time linear in the lengths of the two paths, and no memory if routes were only pushed,
+/// or only popped. The common beginning and end are stored as lengths; lists and steps are computed on access.
 ///
 ///     print(PresentationDiff(from: ["list", "detail 3"], to: ["list", "edit 3"]))
 ///     // home > list > -detail 3 > +edit 3

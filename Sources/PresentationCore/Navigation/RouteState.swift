@@ -178,9 +178,9 @@ extension Reducer {
   /// ``PathRoute/identity``, keeps its value. All of this belongs to the same change of the state. For an initial path, make the
   /// state with ``RouteState/init(along:make:)``.
   ///
-  /// The store drops the value of a route that has left when no host shows its screen any more, at once if the host has shown the
-  /// change. Until then it is ``RouteState/departing``, and the route gets it back if it returns. A reducer that is called
-  /// without a store, also by the closure of another reducer, drops the value at once.
+  /// The store drops the value of a route that has left as soon as no host shows its screen, immediately if the host has shown the
+  /// change. Until then it is ``RouteState/departing``, and the route gets it back if it returns. A reducer that is called without a
+  /// store, also by the closure of another reducer, drops the value at once.
   ///
   /// Omit `make` for values that have to be loaded. The reducer then sets a value when it has been loaded, for a route that is in the
   /// path, or enters it by the same action. A value for any other route is dropped:

@@ -71,7 +71,7 @@ public protocol ScreenFactory: PathRoute, Codable {
   /// The type of the screens that the factory makes: one for all its values, usually an existential.
   associatedtype Made
 
-  /// Makes the screen that this value stands for.
+  /// Makes the screen that this value represents.
   ///
   /// Called on the main actor, by each presentation component, once for each time the value enters its path; if several
   /// values enter at once, the lowest comes first.

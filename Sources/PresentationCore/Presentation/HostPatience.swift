@@ -5,8 +5,8 @@ public struct HostPatience: Sendable {
   /// Without a limit: a host that never answers delays every later change forever.
   public static var endless: Self { Self(sleep: nil) }
 
-  /// A time in seconds on the continuous clock, which continues while the machine sleeps. More
-  /// than thirty years are endless.
+  /// A time in seconds on the continuous clock, which continues while the machine sleeps. A time of more than
+  /// thirty years has no limit.
   public static func seconds(_ seconds: Double) -> Self {
     seconds < 1e9 ? .time(.seconds(max(0, seconds)), on: ContinuousClock()) : .endless
   }

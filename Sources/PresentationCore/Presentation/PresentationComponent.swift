@@ -4,12 +4,12 @@
 /// then assigns new values to the screens that stay with another value, and only then calls the host, once. A screen that stays in
 /// the path is the same screen afterwards, wherever it has moved; a screen that is created and covered in one change is never shown.
 ///
-/// *Nothing half done.* When a factory throws, the screens made for that change are dropped, the old ones stay unchanged, and the
+/// *No partial changes.* When a factory throws, the screens made for that change are dropped, the old ones stay unchanged, and the
 /// store is sent an intent with the failure. It proposes the path that was last shown; of several ``Stacks``, only the stack with
 /// the failing route goes back. As long as nothing has been shown, it proposes the path cut before that route. When the host refuses
-/// a change, or does not answer in time, the intent proposes what the host really shows. The component does not try again until the
-/// path changes; a path that the host has refused is also retried when the user navigates or answers. The intent does nothing if the
-/// path has changed by the time it is processed.
+/// a change, or does not answer in time, the intent proposes the screens that the host actually shows. The component does not try
+/// again until the path changes; a path that the host has refused is also retried when the user navigates or answers. The intent
+/// does nothing if the path has changed by the time it is processed.
 ///
 /// *One at a time.* Until a slow host answers, newer paths wait, and only the newest of them is presented.
 ///
@@ -109,8 +109,8 @@ public final class PresentationComponent<Route: PathRoute, Made> {
 
   /// Waits until ``isSettled``; returns at once if it is.
   ///
-  /// Every waiter returns when the change under way, and the paths that wait after it, have ended, or when its task is
-  /// canceled. With ``HostPatience/endless`` it waits as long as the host is silent.
+  /// Every waiter returns when the change under way, and the paths that wait after it, have ended, or when its task is canceled.
+  /// With ``HostPatience/endless`` it waits until the host answers.
   public func settled() async {
     guard !isSettled else { return }
     let bell = Bell()
@@ -121,13 +121,13 @@ public final class PresentationComponent<Route: PathRoute, Made> {
 
   /// Reports that the user has closed a screen by the host's own means.
   ///
-  /// This is a fact, so no leave check is asked; a host that can still refuse calls ``close(serial:)``. The store is sent an
-  /// intent of the user to remove the screen's route and everything above it. If the reducer keeps the route anyway, and
-  /// ``PresentationHost/presentedSerials`` shows that the screen is closed, the component makes and shows a new one. Does
-  /// nothing if no screen has this number.
+  /// The screen is already closed, so no leave check applies; a host that can still refuse calls ``close(serial:)``. The store is
+  /// sent an intent of the user to remove the screen's route and everything above it. If the reducer keeps the route anyway, and
+  /// ``PresentationHost/presentedSerials`` shows that the screen is closed, the component makes and shows a new one. Does nothing if
+  /// no screen has this number.
   ///
-  /// Several closed screens can be reported in any order. A screen that was made again in the meantime, because the host had
-  /// lost it, still answers to its earlier number.
+  /// Several closed screens can be reported in any order. A screen that was made again in the meantime, because the host had lost
+  /// it, can still be reported by its earlier number.
   ///
   /// - Parameter serial: The number of the screen, from ``PresentationTransition/Screen/serial``.
   public func closed(serial: Int) {
@@ -136,8 +136,8 @@ public final class PresentationComponent<Route: PathRoute, Made> {
 
   /// Reports that the user wants to close a screen by the host's own means; the host still shows it.
   ///
-  /// The store is sent an intent of the user to remove the screen's route and everything above it. Leave checks are asked; the
-  /// screen closes when the path changes. Does nothing if no screen has this number.
+  /// The store is sent an intent of the user to remove the screen's route and everything above it. Leave checks apply; the screen
+  /// closes when the path changes. Does nothing if no screen has this number.
   ///
   /// - Parameter serial: The number of the screen, from ``PresentationTransition/Screen/serial``.
   public func close(serial: Int) {

@@ -1,8 +1,8 @@
 /// Something that shows screens: a console, a window, a test.
 ///
-/// A host is called once for each change of the path, regardless of the number of routes. It need not obey:
-/// it can answer later, refuse, or be closed by its user. A presentation component notices and continues
-/// from what the host really shows.
+/// A host is called once for each change of the path, regardless of the number of routes. It can answer later, refuse a
+/// change, or be closed by its user. A presentation component detects that, and continues from the screens that the host
+/// actually shows.
 @MainActor
 public protocol PresentationHost<Route, Made>: AnyObject {
   /// The type of the path's elements.

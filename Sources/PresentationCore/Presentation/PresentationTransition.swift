@@ -9,8 +9,8 @@ public struct PresentationTransition<Route: Hashable & Sendable, Made> {
   /// The screens after the change, the lowest first. The root screen is not included.
   public let screens: [Screen]
 
-  /// The top screen before the change, with its value at that time, if it is not on top any more. `nil` also
-  /// if the root screen was on top.
+  /// The top screen before the change, with its value at that time, if it is no longer on top. `nil` also if the root
+  /// screen was on top.
   public let hidden: Screen?
   /// The removed screens, the topmost first.
   public let destroyed: [Screen]

@@ -12,11 +12,11 @@ public enum Outcome: Sendable {
   /// The action, or a part of the work that it caused, was discarded.
   case discarded(DiscardReason)
 
-  /// Which middleware vetoed an action, and why.
+  /// The middleware that vetoed an action, and the reason.
   public struct Veto: Hashable, Sendable, CustomStringConvertible {
     /// The name of the middleware.
     public let middleware: String
-    /// Why, in one line that can be shown to the user.
+    /// The reason, in one line that can be shown to the user.
     public let reason: String
 
     /// The reason.
@@ -29,7 +29,7 @@ public enum Outcome: Sendable {
     }
   }
 
-  /// Why an action, or a command that it caused, was discarded.
+  /// The reason why an action, or a command that it caused, was discarded.
   public enum DiscardReason: Hashable, Sendable {
     /// The task that waited for the action to finish was canceled, or the command by its identifier, or the part of the state
     /// that owns the command was removed.

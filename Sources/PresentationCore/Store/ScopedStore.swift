@@ -32,7 +32,7 @@ public struct ScopedStore<State, Action: Sendable>: ActionHandler, StateProvider
     self.hosts = hosts
   }
 
-  /// The part of the state as it is now.
+  /// The current value of the part of the state.
   public var state: State { current() }
 
   /// Processes `action` in the store; called by ``ActionHandler/send(_:fileID:line:)``.

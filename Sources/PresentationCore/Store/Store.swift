@@ -15,7 +15,7 @@
 /// nothing beyond the work of the reducer and the observers.
 @MainActor
 public final class Store<State, Action: Sendable>: ActionHandler, StateProvider {
-  /// The state as it is now. Only actions change it.
+  /// The current state. Only actions change it.
   @inlinable
   public var state: State { current }
 
@@ -29,15 +29,15 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   /// including Ctrl-C, are handled. Actions sent by a caller of ``send(_:fileID:line:)`` are processed before it yields.
   public var whenRunningAway: ((_ latest: [Action]) -> RunawayAnswer)?
 
-  /// How many actions may cause each other in a row, without the store coming to rest, before ``whenRunningAway`` is called.
+  /// The length of the longest chain of actions causing actions for which ``whenRunningAway`` is not called.
   public var longestChain: Int {
     get { chainLimit }
     set { chainLimit = newValue }
   }
 
-  /// How a store that keeps causing actions should continue.
+  /// The handling of a chain of actions that may be endless.
   public enum RunawayAnswer: Sendable {
-    /// Go on, in batches.
+    /// Continue, in batches.
     case goOn
     /// Drop all queued actions.
     case stop

@@ -33,9 +33,9 @@ public protocol SelfReducing<State>: Sendable {
 ///
 ///     store.send(.later(AddRating(server: server)))
 ///
-/// It is given the state at the time when the work begins, and ends with a change, which is applied to the state at that
-/// time. So changes made meanwhile are kept, and several can run concurrently. The change must not rely on parts of the
-/// snapshot that can be outdated.
+/// It receives the state at the time when the work begins, and returns a change, which is applied to the state at the time
+/// when the work has ended. So changes made meanwhile are kept, and several such actions can run concurrently. The change
+/// must not rely on parts of the snapshot that can be outdated.
 ///
 /// It is a value: two that would act differently are never equal.
 public protocol AsyncSelfReducing<State>: Equatable, Sendable {

@@ -93,7 +93,7 @@ public enum SelfReducingError: Error, Hashable, CustomStringConvertible {
   /// The store has the reducer of self-reducing actions and not their middleware.
   case middlewareMissing
 
-  /// Why, in one line.
+  /// The reason, in one line.
   public var description: String {
     switch self {
     case .vetoed(let veto): "\(veto.middleware): \(veto.reason)"

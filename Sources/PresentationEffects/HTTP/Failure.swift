@@ -1,5 +1,5 @@
 extension HTTP {
-  /// Why a request has no answer.
+  /// The reason why a request failed.
   ///
   /// Its description names the request, the problem and a possible remedy. It contains no secret of the request,
   /// unless the server sent one back.

@@ -8,7 +8,7 @@ extension HTTP.Request {
   /// previous delay, at most a minute. A time that the server requests with `Retry-After` applies instead if it is longer. The
   /// time limit includes waiting: if it would end before the next attempt, the request fails at once, with the latest failure.
   ///
-  /// A request whose method HTTP does not call idempotent, such as `POST`, is never retried.
+  /// A request whose method is not idempotent, such as `POST`, is never retried.
   public func retrying(_ count: Int, after delay: Duration = .seconds(1)) -> Self {
     with { $0.retries = Retries(count: max(0, count), delay: max(.zero, delay)) }
   }

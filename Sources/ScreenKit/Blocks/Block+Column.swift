@@ -32,7 +32,7 @@ extension Block {
     public var title: String
     /// The alignment of the cells and the title.
     public var alignment: Alignment
-    /// The importance of the column. If not all columns fit, those with higher numbers stay, and of equal ones those further left. The
+    /// The importance of the column. If not all columns fit, those with higher numbers stay, and among equals those further left. The
     /// first column always stays.
     public var priority: Int
     /// The width, in cells, to which texts may be cut; `nil` for a width that suits the screen. A column whose cells need less takes

@@ -11,7 +11,7 @@ public struct Recording: Hashable, Sendable {
   public struct Screen: Hashable, Sendable {
     /// The path, as a prompt shows it.
     public var path: String
-    /// The lines of the screen, what it asks for included.
+    /// The lines of the screen, including the question or value that it asks for.
     public var lines: [String]
 
     /// Makes a screen.
@@ -24,7 +24,7 @@ public struct Recording: Hashable, Sendable {
   public struct Result: Hashable, Sendable {
     /// The status of the line.
     public var status: LineEnd.Status
-    /// Why it failed; `nil` if it did not.
+    /// The reason why it failed; `nil` if it did not fail.
     public var error: String?
     /// The lines that its verb showed.
     public var output: [String]
@@ -39,13 +39,13 @@ public struct Recording: Hashable, Sendable {
 
   /// Something that happened.
   public enum Event: Hashable, Sendable {
-    /// The session began with this screen, which is shown in the first window if the next event is one. The first event.
+    /// The first event: the session began with this screen. If the next event is a window, the screen was shown in that window.
     case start(Screen)
-    /// The window of the user became another one.
+    /// The user's window has changed.
     case window(Window)
-    /// A line begins. If it is not whole, a secret was cut off its end.
+    /// A line begins. If it is not complete, a secret at its end was cut off.
     case line(String, isWhole: Bool)
-    /// A value begins that the screen asks for.
+    /// A value for the screen begins.
     case value(String)
     /// An answer to a question begins, by its index.
     case answer(Int)

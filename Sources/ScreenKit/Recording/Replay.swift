@@ -1,8 +1,8 @@
-/// Whether a program still shows what a recording says.
+/// The result of a replay: whether a program still shows the same as its recording.
 public enum ReplayOutcome: Hashable, Sendable, CustomStringConvertible {
-  /// Every line shows what it showed.
+  /// Every line shows the same as before.
   case faithful
-  /// A line shows something else, or ends in another way.
+  /// A line shows something else, or ends differently.
   case differs(ReplayDifference)
 
   /// The difference in words; `faithful` if there is none.
@@ -14,7 +14,7 @@ public enum ReplayOutcome: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The first difference between a recording and what a program shows now.
+/// The first difference between a recording and a replay.
 public struct ReplayDifference: Hashable, Sendable, CustomStringConvertible {
   /// The number of the line, from 1; 0 for the screen at the start.
   public var number: Int
@@ -42,7 +42,7 @@ struct Replay<State, Action: Navigating> {
     (self.session, player) = (session, Player(secrets))
   }
 
-  /// Runs the lines, and reports the first one that does not end as it did, or shows something else.
+  /// Runs the lines, and reports the first one that ends differently or shows something else.
   ///
   /// - Parameter until: The number of lines to run; `nil` for all.
   func run(_ recording: Recording, until: Int?) async -> ReplayOutcome {

@@ -1,4 +1,4 @@
-/// A recorder of a session, and what it knows.
+/// A recorder of a session, and its state.
 @MainActor
 @usableFromInline
 final class SessionRecorder {

@@ -1,13 +1,13 @@
 import FoundationEssentials
 import PresentationCore
 
-/// The place of a user in a program, to go back to later: the path, parts of the state, and lines typed so far.
+/// The place of a user in a program, to return to later: the path, parts of the state, and lines typed so far.
 ///
-/// ``Session/saved(version:)`` makes it, and ``Session/resume(_:)`` goes back there. A console keeps it in a file for `--resume`; another front end
-/// can keep it where it likes, since it is `Codable`. It holds no ``/PresentationCore/Secret``.
+/// ``Session/saved(version:)`` makes it, and ``Session/resume(_:)`` returns to it. A console keeps it in a file for `--resume`; another
+/// front end can store it anywhere, because it is `Codable`. It holds no ``/PresentationCore/Secret``.
 ///
-/// Routes and parts are saved in their own `Codable` form. When that changes, raise the version of the program's data, and change what an
-/// older program saved:
+/// Routes and parts are saved in their own `Codable` form. When that form changes, raise the version of the program's data, and convert the
+/// values that an older program saved:
 ///
 ///     Resumption(version: 2) { saved in
 ///       try saved.change("titles") { (titles: [String]) in titles.map(Task.init(title:)) }
@@ -34,13 +34,13 @@ public struct SavedSession: Hashable, Codable, Sendable {
   /// The beginning of a line that was typed when the program was stopped, without secrets; `nil` for none. A front end puts it into the next line.
   public var line: String?
 
-  /// Makes one with nothing to come back to.
+  /// Makes a saved session without any content.
   public init() {}
 
-  /// The names of the parts that are saved, in the order of the alphabet.
+  /// The names of the saved parts, in alphabetical order.
   public var names: [String] { parts.keys.sorted() }
 
-  /// Whether there is nothing to come back to: the first screen was on top, and no part of the state was saved.
+  /// Whether there is nothing to restore: the first screen was on top, and no part of the state was saved.
   public var isEmpty: Bool { path.isEmpty && parts.isEmpty && lines.isEmpty && line == nil }
 
   /// The text of the path, for people. A screen without a text is shown as `...`.
@@ -49,12 +49,12 @@ public struct SavedSession: Hashable, Codable, Sendable {
     return "/" + shown.map { $0.text ?? "..." }.joined(separator: "/")
   }
 
-  /// Replaces the saved value of a part by one that newer programs read.
+  /// Replaces the saved value of a part with one that newer programs can read.
   ///
   /// - Parameters:
-  ///   - part: The full name of the part. If no value of it is saved, nothing happens.
-  ///   - change: Makes the new value of the old one.
-  /// - Throws: When the saved value is not an `Old`, and what `change` throws.
+  ///   - part: The full name of the part. If it has no saved value, nothing happens.
+  ///   - change: Converts the old value to the new one.
+  /// - Throws: An error if the saved value is not an `Old`; rethrows the errors of `change`.
   public mutating func change<Old: Decodable, New: Encodable>(
     _ part: String, _ change: (Old) throws -> New
   ) throws {
@@ -65,17 +65,17 @@ public struct SavedSession: Hashable, Codable, Sendable {
   /// Gives a part a new name, or drops it.
   ///
   /// - Parameters:
-  ///   - part: The full name that it has. If no value of it is saved, nothing happens.
+  ///   - part: Its current full name. If it has no saved value, nothing happens.
   ///   - name: Its new full name; `nil` to drop it.
   public mutating func rename(_ part: String, to name: String?) {
     guard let value = parts.removeValue(forKey: part), let name else { return }
     parts[name] = value
   }
 
-  /// Replaces the routes of the path by routes of a newer program.
+  /// Replaces the routes of the path with routes of a newer program.
   ///
-  /// - Parameter change: Makes a route of an old one; `nil` to drop it. Routes that are not an `Old` stay as they are.
-  /// - Throws: What `change` throws.
+  /// - Parameter change: Converts an old route to a new one; `nil` drops it. Routes that are not an `Old` are unchanged.
+  /// - Throws: Rethrows the errors of `change`.
   public mutating func changeRoutes<Old: Decodable, New: Encodable>(_ change: (Old) throws -> New?) throws {
     path = try path.compactMap { saved in
       guard let json = saved.json, let old = try? SavedJSON.decode(Old.self, from: json) else { return saved }

@@ -1,4 +1,4 @@
-/// The properties of the place where a user sees a session: its size and its abilities.
+/// The window in which a user sees a session: its size and its capabilities.
 ///
 /// Most screens do not need it: the front end lays out blocks for the available room. A screen that shows a page, or draws something, can
 /// use it in ``Screen/body(_:in:)``. A pipe, a file and a script have no size.

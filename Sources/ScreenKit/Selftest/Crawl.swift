@@ -1,6 +1,6 @@
 import PresentationCore
 
-/// A walk over the screens of a program, each line in a sandbox of its own.
+/// An exploration of the screens of a program, each line in its own sandbox.
 @MainActor
 struct Crawl<State, Action: Navigating> {
   typealias Sandbox = Session<State, Action>

@@ -1,10 +1,10 @@
 /// The result of a selftest; see ``Session/selftest(lines:limit:)``.
 public struct SelftestReport: Hashable, Sendable, CustomStringConvertible {
-  /// A fault, and how to see it.
+  /// A fault, and how to reproduce it.
   public struct Finding: Hashable, Sendable, CustomStringConvertible {
-    /// A description of the fault, as a sentence without a full stop.
+    /// A description of the fault, as a sentence without a final period.
     public let problem: String
-    /// The path of the screen on which it is wrong, as a prompt shows it.
+    /// The path of the screen with the fault, as a prompt shows it.
     public let path: String
     /// The lines that lead from the start of the program to the fault.
     public let lines: [String]
@@ -24,10 +24,10 @@ public struct SelftestReport: Hashable, Sendable, CustomStringConvertible {
   public internal(set) var lines = 0
   /// How many kinds of screens were seen.
   public internal(set) var screens = 0
-  /// Whether lines were left that the limit did not allow.
+  /// Whether the limit was reached before all lines were run.
   public internal(set) var isCut = false
 
-  /// The findings as scripts, one below the other, and a last line that says how many there are.
+  /// The findings as scripts, one after another, and a last line with their number.
   public var description: String {
     (findings.map { $0.script + "\n" } + [summary]).joined()
   }

@@ -1,4 +1,4 @@
-/// A reader of the changes of a session. It knows which of them it has reported.
+/// A reader of the changes of a session. It records which of them it has reported.
 @MainActor
 final class ChangeReader<State, Action: Navigating> {
   /// The screens that are delivered.

@@ -1,7 +1,7 @@
 /// The questions that a session agrees to automatically, as soon as a line has led to them.
 public enum Consent: String, Hashable, Codable, Sendable, CaseIterable {
-  /// Those whose agreeing answer is not ``/PresentationCore/AnswerRole/destructive``. The others wait for an answer.
+  /// Questions whose agreeing answer is not ``/PresentationCore/AnswerRole/destructive``. The others wait for an answer.
   case harmless
-  /// All that have an answer that agrees.
+  /// All questions that have an answer that agrees.
   case all
 }

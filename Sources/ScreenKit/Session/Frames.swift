@@ -1,4 +1,4 @@
-/// The numbers of the frames that a session publishes, and what a line for an older frame has to be judged by.
+/// The numbers of the frames that a session publishes, and the data for judging a line for an older frame.
 ///
 /// The number rises when something changes that can change the meaning of a line. Each such part has the number of the frame in which it
 /// changed last. These numbers are enough to judge a line for any older frame, so no older frame is kept.
@@ -8,7 +8,7 @@ struct Frames {
   @usableFromInline private(set) var newest = 1
   /// The first frame with the screen that is on top.
   private(set) var screen = 1
-  /// The first frame with what the screen asks, as a question or as text.
+  /// The first frame with the current question or input.
   private(set) var request = 1
   /// The first frame with the verbs that can be typed.
   private(set) var verbs = 1
@@ -29,7 +29,7 @@ struct Frames {
     asksNothing = question == nil && input == nil
   }
 
-  /// Takes note of the screen on top and of what it asks.
+  /// Records the screen on top, and its question or input.
   @usableFromInline
   mutating func note(serial: Int, question: QuestionDescription?, input: InputDescription?) {
     if serial != self.serial {
@@ -43,13 +43,13 @@ struct Frames {
     if isOther { noteRequest() }
   }
 
-  /// Takes note that something else is asked. It may be an equal question that an answer led to.
+  /// Records that another question or value is asked for. It may be an equal question that an answer led to.
   mutating func noteRequest() {
     newest += 1
     request = newest
   }
 
-  /// Takes note of what the screen shows now.
+  /// Records the current content of the screen.
   @usableFromInline
   mutating func note(_ blocks: [Block], insteadOf old: [Block]) {
     guard blocks.contains(where: \.mayHaveRows) || old.contains(where: \.mayHaveRows),
@@ -59,7 +59,7 @@ struct Frames {
     rows = newest
   }
 
-  /// Takes note of how the verbs are spelled.
+  /// Records the spellings of the verbs.
   mutating func note(_ spellings: [VerbSpelling]) {
     defer { self.spellings = spellings }
     guard let old = self.spellings, old != spellings else { return }

@@ -1,6 +1,6 @@
 import PresentationCore
 
-/// Lines that would do something else than they were written for.
+/// Checks whether a line would now do something other than it was written for.
 extension LineAtWork {
   /// Refuses a line whose meaning could have changed since its frame, or that would answer a question it was not written for.
   @usableFromInline
@@ -43,7 +43,7 @@ extension LineAtWork {
     return words.count == 1 && Int(words[0]) != nil ? nil : line
   }
 
-  /// Refuses an abbreviation: what a program wrote would mean another verb as soon as there is one that begins so.
+  /// Refuses an abbreviation in a line of a program: it would become ambiguous as soon as another verb begins with it.
   private func requireFullName(in reading: LineReading, _ match: VerbTable.Match) throws(LineError) {
     guard match.count > 0, !reading.isTypedOut(match) else { return }
     let (typed, name) = (reading.typed.texts.prefix(match.count).joined(separator: " "), match.definition.name)
@@ -52,7 +52,7 @@ extension LineAtWork {
       advice: "write \(Wording.quoted(name))", alternatives: [name])
   }
 
-  /// Refuses a line that may mean another verb than in a frame, or another row.
+  /// Refuses a line that may name a different verb, or a different row, than in a frame.
   private func requireVerbs(of frame: Int, for reading: LineReading, _ match: VerbTable.Match) throws(LineError) {
     if !reading.isTypedOut(match) {
       if session.mayHaveChanged { session.noteVerbs() }

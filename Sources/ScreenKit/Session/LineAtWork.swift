@@ -1,6 +1,6 @@
 import PresentationCore
 
-/// A line at work in a session: it finds its verb, does what that says, and keeps what it has shown.
+/// A line that a session is running: it finds its verb, carries out the result, and collects the output.
 ///
 /// A line is carried out as far as possible without waiting, which is all of most lines: each call of an asynchronous function
 /// looks for its executor twice.
@@ -12,7 +12,7 @@ final class LineAtWork<State, Action: Navigating> {
   @usableFromInline typealias Rest = @MainActor () async throws(LineError) -> Void
 
   @usableFromInline let session: Session<State, Action>
-  /// The path whose screens were there when the line began.
+  /// The path that was shown when the line began.
   @usableFromInline let pathAtStart: [Route]
   // The accesses to these are not checked at run time. Each is a load, a store, or an append on the main actor, and runs no code of
   // an app: the value that a store replaces is released when the new value is in place.
@@ -133,7 +133,7 @@ final class LineAtWork<State, Action: Navigating> {
     var end = LineEnd(
       status, output: output, screen: screen, error: status == .cancelled ? nil : failure,
       hasStayed: status == .done && hasStayed, hasLooked: hasLooked, location: location)
-    // A user who leaves at once is not asked anything any more.
+    // A user who leaves at once is not asked anything else.
     session.hasLeftAtOnce = status == .quit && !session.hasEnded
     if session.hasLeftAtOnce { end.location.question = nil }
     return end

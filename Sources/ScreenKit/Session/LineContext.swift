@@ -1,20 +1,20 @@
-/// The author of a line, and what the author knows of the session.
+/// The author of a line, and the part of the session that the author has seen.
 @usableFromInline
 struct LineContext {
   /// The author of the line.
   enum Author {
-    /// A program. It answers no question, and abbreviates no verb.
+    /// A program. The line answers no question, and abbreviates no verb.
     case program
-    /// A user, who typed it before the prompt was there. It answers no question, and destroys nothing.
+    /// A user who typed it before the prompt appeared. It answers no question, and destroys nothing.
     case ahead
-    /// A user, who sees a frame. It answers the question there.
+    /// A user who sees a frame. It answers the question of that frame.
     case user
     /// The author of a script. It answers a question that was there when the line before it ended.
     case script
   }
 
   let author: Author
-  /// The number of the frame that the line is meant for; `nil` for whatever is there.
+  /// The number of the frame that the line is meant for; `nil` for the current one.
   @usableFromInline let frame: Int?
   /// Whether its author may do less than a user who sees a prompt, whatever is on the screen.
   @usableFromInline var isLimited: Bool { author == .program || author == .ahead }
@@ -32,7 +32,7 @@ struct AskingLines {
   private var request = 0
   private var lines: [[String]] = []
 
-  /// Takes note that a question came while a line ran.
+  /// Records that a question appeared while a line ran.
   mutating func add(_ line: String, request: Int) {
     if request != self.request { (self.request, lines) = (request, []) }
     lines.append(Self.words(TypedLine(line)))

@@ -1,17 +1,17 @@
 /// How a line ended, and what it showed.
 public struct LineEnd: Hashable, Codable, Sendable {
-  /// How a line ended, in a word that programs can rely on.
+  /// The way in which a line ended, for programs.
   public enum Status: String, Hashable, Codable, Sendable {
-    /// Well.
+    /// The line succeeded.
     case done
-    /// With an error.
+    /// The line failed; ``LineEnd/error`` gives the reason.
     case failed
-    /// It was given up.
+    /// The line was canceled.
     case cancelled
-    /// It did nothing, because it was meant for something else than what is there now; ``LineEnd/error`` says why. It can be
-    /// typed again.
+    /// The line did nothing, because its meaning may have changed since the frame it was meant for; ``LineEnd/error`` gives the reason. It
+    /// can be typed again.
     case stale
-    /// The session has ended: the program is left.
+    /// The session has ended: the user has left the program.
     case quit
   }
 
@@ -22,30 +22,30 @@ public struct LineEnd: Hashable, Codable, Sendable {
   private var failure: Failure?
   /// How the line ended.
   public var status: Status
-  /// Whether the line asked for a change of the path that changed nothing: it was too late, or there was nothing to do.
+  /// Whether the line asked for a change of the path that had no effect, because it was too late or there was nothing to do.
   public var hasStayed: Bool
-  /// Whether the line asked to see the top screen, changed or not, as `look` does. A front end that keeps a live screen
-  /// visible shows it once more only then.
+  /// Whether the line asked to see the top screen, changed or not, as `look` does. A front end that keeps a live screen visible shows it
+  /// again only in that case.
   public var hasLooked: Bool
-  /// The number of the newest frame that the front end knows now: ``Screenful/frame`` of ``screen`` if there is one; otherwise the frame of
-  /// the line, or a newer one if only ``location`` is different there. A screen that was read while the line ran may be newer. 0 if no
+  /// The number of the newest frame that the front end has received: ``Screenful/frame`` of ``screen`` if there is one; otherwise the frame
+  /// of the line, or a newer one if that differs only in its ``location``. A screen that was read while the line ran may be newer. 0 if no
   /// session has run the line.
   public var frame: Int
-  /// Where the user is now.
+  /// The user's current location.
   public var location: SessionLocation
   /// The notices that were posted while the line ran, the latest 500 of them, the oldest first. ``SessionPort/changes(screens:)``
   /// delivers them as well, perhaps after the end of the line.
   public var notices: [Notice]
 
-  /// Why it failed, or did nothing; `nil` unless ``status`` is `failed` or `stale`.
+  /// The reason why the line failed or did nothing; `nil` unless ``status`` is `failed` or `stale`.
   public var error: LineError? {
     get { failure?.error }
     set { failure = newValue.map(Failure.error) }
   }
 
-  /// Checks that the line went well.
+  /// Throws unless the line succeeded.
   ///
-  /// - Throws: What made it fail; `LineError.cancelled` when it was given up.
+  /// - Throws: The error that made the line fail; `LineError.cancelled` if it was canceled.
   public func check() throws(LineError) {
     switch status {
     case .done, .quit: break

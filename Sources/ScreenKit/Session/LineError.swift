@@ -1,24 +1,24 @@
-/// Why a typed line failed: where, what is wrong, and what would work instead.
+/// The reason why a typed line failed: the place, the problem, and a remedy.
 ///
-/// A verb may throw any error; its description is shown. Throw this one to say more than a text: front ends and programs
-/// that drive a session get the parts, and people read them as one line, ``description``.
+/// A verb may throw any error; its description is shown. Throw this one to give more than a text: front ends and
+/// programs that drive a session get its parts, and people read them as one line, ``description``.
 ///
 ///     throw LineError("the table is empty", advice: "add a row first")
 public struct LineError: Error, Hashable, Codable, Sendable, CustomStringConvertible {
-  /// Where it happened: the name of a verb, or a file and the number of a line. `nil` for the line itself.
+  /// The place: the name of a verb, or a file and the number of a line; `nil` for the line itself.
   public var place: String?
   /// The problem.
   public var problem: String
-  /// How to mend it, in words; `nil` if ``problem`` says it all.
+  /// A remedy, in words; `nil` if ``problem`` is enough.
   public var advice: String?
-  /// The words that would work in the place of the wrong one, the likeliest first; empty when they are not known.
+  /// The words that would be valid in place of the wrong one, the likeliest first; empty if there are none.
   public var alternatives: [String]
-  /// Whether the line was given up, by Ctrl-C for example, rather than refused.
+  /// Whether the line was canceled, for example by Ctrl-C, rather than refused.
   public private(set) var isCancellation = false
-  /// Whether the line did nothing because it was meant for something else than what is there now.
+  /// Whether the line did nothing because its meaning may have changed since the frame it was meant for.
   public private(set) var isStale = false
 
-  /// Makes an error of its parts.
+  /// Makes an error from its parts.
   public init(_ problem: String, advice: String? = nil, alternatives: [String] = [], place: String? = nil) {
     self.place = place
     self.problem = problem
@@ -26,9 +26,9 @@ public struct LineError: Error, Hashable, Codable, Sendable, CustomStringConvert
     self.alternatives = alternatives
   }
 
-  /// Reads an object whose members are called like the properties. Only `problem` has to be there.
+  /// Decodes an object whose members have the names of the properties. Only `problem` is required.
   ///
-  /// - Throws: A `DecodingError` when it is something else.
+  /// - Throws: A `DecodingError` for any other input.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: CodingKeys.self)
     place = try object.decodeIfPresent(String.self, forKey: .place)
@@ -39,12 +39,12 @@ public struct LineError: Error, Hashable, Codable, Sendable, CustomStringConvert
     isStale = try object.decodeIfPresent(Bool.self, forKey: .isStale) ?? false
   }
 
-  /// Makes an error of any other: its description is what is wrong.
+  /// Makes an error from any other error, whose description becomes the problem.
   public init(_ error: any Error) {
     self = error as? LineError ?? LineError("\(error)")
   }
 
-  /// All of it in one line: the place, what is wrong, how to mend it.
+  /// The whole error in one line: the place, the problem, and the advice.
   public var description: String {
     (place.map { "\($0): " } ?? "") + message
   }
@@ -54,21 +54,21 @@ public struct LineError: Error, Hashable, Codable, Sendable, CustomStringConvert
     problem + (advice.map { "; \($0)" } ?? "")
   }
 
-  /// The line was given up; there is nothing to say about it.
+  /// The line was canceled; there is no message.
   public static let cancelled = {
     var error = LineError("cancelled")
     error.isCancellation = true
     return error
   }()
 
-  /// The line did nothing because it was meant for something else.
+  /// The line did nothing because it was meant for another screen or question.
   static func stale(_ reason: String, advice: String? = nil) -> Self {
     var error = LineError("the line was not run because \(reason)", advice: advice)
     error.isStale = true
     return error
   }
 
-  /// The same error, said of a place, unless it names one already.
+  /// The same error with a place, unless it already has one.
   package func at(_ place: String) -> Self {
     if isCancellation || self.place != nil || problem.hasPrefix("\(place):") { return self }
     var error = self

@@ -1,13 +1,13 @@
-/// A typed line and what it means: split into words and looked up among the verbs of one moment.
+/// A typed line and its meaning: split into words, and looked up among the verbs available at one moment.
 ///
-/// Both the remembered part of a line and its effect follow from one reading, so the verbs of a screen are made once.
-/// An object, so that nothing of it is copied while the line is carried out.
+/// Both the remembered part of a line and its effect follow from one reading, so the verbs of a screen are made once. It is an object,
+/// so that it is not copied while the line runs.
 @MainActor @usableFromInline
 final class LineReading {
   /// The line in words.
   let typed: TypedLine
   @usableFromInline let verbs: VerbTable
-  /// The verb that the words begin with, or why there is none.
+  /// The verb that the words begin with, or the reason why there is none.
   let match: Result<VerbTable.Match, LineError>
 
   /// Reads a line; `nil` for an empty one and for a comment.
@@ -21,9 +21,9 @@ final class LineReading {
     match = Result { () throws(LineError) in try verbs.find(typed.texts) }
   }
 
-  /// The verb that the sign in front of the line stands for, and its argument; `nil` when no sign is there.
+  /// The verb for the sign in front of the line, and its argument; `nil` if there is no sign.
   ///
-  /// - Throws: Why the sign is refused.
+  /// - Throws: The reason why the sign is refused.
   @usableFromInline
   func signed() throws(LineError) -> (verb: VerbDefinition, argument: String)? { try verbs.signed(typed.line) }
 
@@ -36,7 +36,7 @@ final class LineReading {
 
   /// The words after the name of a verb.
   ///
-  /// - Throws: Why the verb cannot be used, or the words cannot be read.
+  /// - Throws: The reason why the verb cannot be used, or the words cannot be read.
   @usableFromInline
   func arguments(of match: VerbTable.Match) throws(LineError) -> [String] {
     if let reason = match.definition.disabledReason {
@@ -45,8 +45,8 @@ final class LineReading {
     return try typed.arguments(of: match.definition, behind: match.count)
   }
 
-  /// The part of the line that may be remembered: all of it, or as much as stands before an argument that is secret, or would be behind
-  /// a name that was mistyped or abbreviated; `nil` for nothing.
+  /// The part of the line that may be recorded: the whole line, or the part before an argument that is secret, or that would be secret
+  /// if a mistyped or abbreviated name were typed in full; `nil` if no part may be.
   @usableFromInline
   var remembered: String? {
     guard let cut = secret(in: typed, try? match.get(), nesting: 0) else { return typed.line }
@@ -54,9 +54,9 @@ final class LineReading {
     return kept.allSatisfy(\.isWhitespace) ? nil : kept.trimmingTrailingBlanks
   }
 
-  /// Returns where the first argument of a line begins that is secret, or would be; `nil` when none is.
+  /// Returns the beginning of the first argument of a line that is secret, or would be; `nil` if there is none.
   ///
-  /// - Parameter nesting: How many lines this one is part of. If there are too many, it counts as secret.
+  /// - Parameter nesting: The number of lines that contain this one. If there are too many, it counts as secret.
   private func secret(in typed: TypedLine, _ match: VerbTable.Match?, nesting: Int) -> String.Index? {
     guard !typed.texts.isEmpty else { return nil }
     guard nesting <= Nesting.deepest else { return typed.line.startIndex }
@@ -87,7 +87,8 @@ final class LineReading {
     return line.utf8.index(start, offsetBy: max(0, offset))
   }
 
-  /// Which word of a line with a verb may be a secret; `nil` when none is. Of an alias all that follows is, if some of it may be.
+  /// The index of the word that may be a secret in a line with a verb; `nil` if none may be. After an alias, all words are secret if
+  /// any of them may be.
   private func secretIndex(of definition: VerbDefinition) -> Int? {
     guard let line = definition.traits.line else { return definition.secretIndex }
     let words = TypedLine(line).texts

@@ -20,7 +20,7 @@ struct LineWait<State, Action: Navigating> {
     self.session = session
   }
 
-  /// Waits until no command runs any more, or until a text appears.
+  /// Waits until no command is running, or until a text appears.
   func wait(for text: String?, limit: Duration) async throws(LineError) {
     let deadline = Deadline(hasPassed: limit <= .zero)
     let timer = Task.immediate { [clock = session.store.clock, alarm] in

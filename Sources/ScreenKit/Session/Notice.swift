@@ -2,19 +2,19 @@ import PresentationCore
 
 /// A message that no line has asked for, and its importance.
 public struct Notice: Hashable, Codable, Sendable {
-  /// How much a notice matters.
+  /// The importance of a notice.
   public enum Level: String, Hashable, Codable, Sendable, CaseIterable {
-    /// Good to know.
+    /// Useful information.
     case info
-    /// Something is not as it should be.
+    /// A possible problem.
     case warning
-    /// Something has failed.
+    /// A failure.
     case error
   }
 
   /// The text. In a warning or an error, parts without a style have the style of the level.
   public var text: StyledText
-  /// How much it matters.
+  /// Its importance.
   public var level: Level
   /// Whether a console rings the bell of its terminal when it shows the notice.
   public var ringsBell: Bool
@@ -31,10 +31,10 @@ public struct Notice: Hashable, Codable, Sendable {
       }
   }
 
-  /// Makes the notice of a failure that no line waits for: an error, with the description of what was thrown.
+  /// Makes the notice of a failure that no line waits for: its level is `error`, and its text is the description of the thrown error.
   ///
-  /// It is `nil` for a ``/PresentationCore/PartMissing``: that something still arrives for a part that has just gone is
-  /// no failure to a user.
+  /// Returns `nil` for a ``/PresentationCore/PartMissing``: a late action for a part that was just removed is not a failure to a
+  /// user.
   public init?(failure: any Error) {
     if failure is PartMissing { return nil }
     self.init("In the background: " + StyledText(LineError(failure).message), level: .error)
@@ -44,7 +44,7 @@ public struct Notice: Hashable, Codable, Sendable {
 extension Notice {
   private enum Key: CodingKey { case text, level, ringsBell }
 
-  /// Reads a notice. One without ``ringsBell`` rings nothing.
+  /// Decodes a notice. If ``ringsBell`` is missing, it is `false`.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: Key.self)
     text = try object.decode(StyledText.self, forKey: .text)

@@ -9,7 +9,7 @@ extension Command {
   ///
   /// - Parameters:
   ///   - message: The text to show.
-  ///   - level: How much it matters.
+  ///   - level: The importance of the notice.
   ///   - ringsBell: Whether a console rings the bell of its terminal.
   ///   - notices: The notices of the console or session.
   public static func post<Answer>(

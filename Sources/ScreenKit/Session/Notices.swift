@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Messages for whoever sits at the console, from any thread or task, at any time.
+/// Messages for the user of a console, from any thread or task, at any time.
 ///
-/// What is posted while a line is typed appears above it, whole and in order, and disturbs nothing; while a line runs, between the
-/// things it shows. In a script it goes to standard error, each message as lines of its own. What comes in a burst is shown
-/// together.
+/// A message posted while the user types appears above the line, whole and in order, without disturbing it; while a line runs, it appears
+/// between the outputs of the line. In a script, each message is written to standard error, on lines of its own. Messages posted in quick
+/// succession are shown together.
 ///
 ///     let notices = Notices()
 ///     Task.detached { await backUp(); notices.post("The backup is finished.") }
@@ -12,14 +12,14 @@ import Synchronization
 ///
 /// Messages that are posted while no console runs wait for the next one. The verb `notices` lists the latest again.
 ///
-/// What fails in the background, where no line waits for it, is posted as an error. An app that wants something else says so:
+/// A failure in the background that no line waits for is posted as an error. An app can change that:
 ///
 ///     let notices = Notices { error in error is Offline ? nil : Notice(failure: error) }
 public final class Notices: Sendable {
   private struct Contents {
     /// The latest, the oldest first.
     var latest: [Notice] = []
-    /// How many have been posted.
+    /// The number of notices posted so far.
     var count = 0
     /// How many of these a front end has taken.
     var delivered = 0
@@ -27,20 +27,20 @@ public final class Notices: Sendable {
     var bells: [Bell] = []
   }
 
-  /// The most notices that are kept for those who read them.
+  /// The largest number of notices that are kept for readers.
   private static let most = 500
 
-  /// The most notices that are listed again.
+  /// The largest number of notices that are listed again.
   private static let mostRecent = 100
 
   private let contents = Mutex(Contents())
   /// Makes a notice of what an effect throws while no line waits for it.
   let ofFailure: @MainActor (any Error) -> Notice?
 
-  /// Makes notices that no console shows yet.
+  /// Makes an empty list of notices, which no console shows yet.
   ///
-  /// - Parameter ofFailure: Makes a notice of the error of an effect that no line waits for; with `nil` nothing is posted. One that comes
-  ///   again and again is posted the first time, the tenth, the hundredth, and so on, with how often it has come.
+  /// - Parameter ofFailure: Makes the notice for the error of an effect that no line waits for; if it returns `nil`, nothing is posted. A
+  ///   repeated failure is posted the first time, the tenth, the hundredth, and so on, with its number of occurrences.
   public init(ofFailure: @escaping @MainActor (any Error) -> Notice? = { Notice(failure: $0) }) {
     self.ofFailure = ofFailure
   }
@@ -48,19 +48,19 @@ public final class Notices: Sendable {
   /// The latest notices, at most 100, the oldest first, whether they have been shown or not.
   public var recent: [Notice] { contents.withLock { Array($0.latest.suffix(Self.mostRecent)) } }
 
-  /// Posts a message and returns at once; see ``post(_:)-(Notice)``.
+  /// Posts a message and returns immediately; see ``post(_:)-(Notice)``.
   ///
   /// - Parameters:
   ///   - message: The text to show.
-  ///   - level: How much it matters.
+  ///   - level: The importance of the notice.
   ///   - ringsBell: Whether a console rings the bell of its terminal.
   public func post(_ message: StyledText, level: Notice.Level = .info, ringsBell: Bool = false) {
     post(Notice(message, level: level, ringsBell: ringsBell))
   }
 
-  /// Posts a notice and returns at once. Those of one caller are shown in the order of its calls.
+  /// Posts a notice and returns immediately. The notices of one caller are shown in the order of its calls.
   ///
-  /// A console shows the last 500 of a burst of thousands, below the number of the others.
+  /// If thousands are posted at once, a console shows the last 500, below the number of the others.
   public func post(_ message: Notice) {
     let bells = contents.withLock { contents in
       contents.count += 1
@@ -77,7 +77,7 @@ public final class Notices: Sendable {
 
   func stopRinging(_ bell: Bell) { contents.withLock { $0.bells.removeAll { $0 === bell } } }
 
-  /// How many have been posted.
+  /// The number of notices posted so far.
   var count: Int { contents.withLock { $0.count } }
 
   /// How many of them a front end has taken. The next front end begins with the notices after these.

@@ -4,15 +4,15 @@ public struct ParameterDescription: Hashable, Codable, Sendable {
   public enum Place: String, Hashable, Codable, Sendable, CaseIterable {
     /// One word.
     case word
-    /// All words that follow, a value each. Only the last parameter is one.
+    /// All words that follow, each one value. Only the last parameter can have this place.
     case words
-    /// The rest of the line, as it is written: quotes and backslashes belong to the value. Only the last parameter is one.
+    /// The rest of the line, verbatim: quotes and backslashes belong to the value. Only the last parameter can have this place.
     case rest
     /// A word after the parameter's name: `--limit 10`.
     case option
-    /// Nowhere: the name alone is written, as in `--reverse`.
+    /// None: only the name is written, as in `--reverse`.
     case flag
-    /// Nowhere: the session asks the front end for it.
+    /// None: the session asks the front end for the value.
     case secret
     /// One word. Without it, the session asks the front end to let the user edit a text.
     case edited
@@ -33,28 +33,28 @@ public struct ParameterDescription: Hashable, Codable, Sendable {
     /// A line that the session runs.
     case line
 
-    /// Reads a type; one that a newer session knows is a text.
+    /// Decodes a type; an unknown type, from a newer session, is decoded as a text.
     public init(from decoder: any Decoder) throws {
       self = Self(rawValue: try decoder.singleValueContainer().decode(String.self)) ?? .text
     }
   }
 
-  /// The most ``values`` that a description holds: 100.
+  /// The largest number of ``values`` in a description: 100.
   public static let mostValues = 100
 
-  /// The name. Those of options and flags begin with their dashes.
+  /// The name. The names of options and flags begin with their dashes.
   public var name: String
   /// The place of its values in a line.
   public var place: Place
   /// The type of its values.
   public var type: ValueType
-  /// Whether a line without it fails. A front end need not give a secret or an edited text, for which it is asked.
+  /// Whether a line without it fails. A front end need not include a secret or an edited text: the session asks for it.
   public var isRequired: Bool
   /// Whether it takes several values: an option that may be repeated, and all words that follow.
   public var isRepeatable: Bool
-  /// The smallest value of an integer; `nil` if any is small enough.
+  /// The smallest valid integer; `nil` if there is none.
   public var minimum: Int?
-  /// The largest value of an integer; `nil` if any is large enough.
+  /// The largest valid integer; `nil` if there is none.
   public var maximum: Int?
   /// The values that can be chosen, or that completion offers, up to ``mostValues``. A flag with several names lists the names here.
   public var values: [String]
@@ -63,7 +63,7 @@ public struct ParameterDescription: Hashable, Codable, Sendable {
   /// An explanation of the value in a few words, such as "a whole number"; `nil` if the author gave none.
   public var hint: String?
 
-  /// Makes a description. Of `values`, as many are kept as a description holds.
+  /// Makes a description. It keeps only the first ``mostValues`` of `values`.
   public init(
     _ name: String, _ place: Place = .word, _ type: ValueType = .text, isRequired: Bool = true,
     isRepeatable: Bool = false,

@@ -41,19 +41,20 @@ extension QuestionDescription {
     public let role: AnswerRole?
     /// The line that gives the answer.
     public let name: String
-    /// Shorter lines that give it, too.
+    /// Shorter lines that also give it.
     public let aliases: [String]
     /// The effect of the answer, in a few words.
     public let summary: String
-    /// `yes` where `y` gives it, `no` where `n` does; `nil` for its name and for others.
+    /// `yes` if `y` gives it, `no` if `n` does; otherwise `nil`.
     let word: String?
   }
 
-  /// The way to type each answer: its label in small letters, its number, and by its role `y` or `n`.
+  /// The ways to type each answer: its label in lowercase, its number, and, depending on its role, `y` or `n`.
   ///
-  /// A label that cannot be typed as it reads, or that another answer has, is typed by its number alone. The first answer that
-  /// agrees is `y`, the first that declines `n`, unless the label of another one begins so; a session takes `yes` and `no` then, too.
-  /// If one agrees and none declines, the last element is one more: `n`, which goes back without an answer.
+  /// An answer whose label cannot be typed as it reads, or is also the label of another answer, can only be typed by its number. The
+  /// first answer that agrees is `y`, the first that declines `n`, unless the label of another one begins with that letter; a
+  /// session then also accepts `yes` and `no`. If one agrees and none declines, there is an additional last element: `n`, which goes
+  /// back without an answer.
   public var typedAnswers: [TypedAnswer] {
     let names = answers.map { $0.label.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ") }
     let typed = answers.indices.map { index in

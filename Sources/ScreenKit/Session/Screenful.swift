@@ -1,20 +1,21 @@
 /// The contents of the top screen at one moment.
 public struct Screenful: Hashable, Codable, Sendable {
-  /// Where the user was.
+  /// The user's location at that moment.
   public var location: SessionLocation
   /// The blocks of the screen itself.
   public var body: [Block]
   /// The session's help for typing: the answers of a form so far, and the numbered choices, the first 50 of many. Empty
-  /// unless ``SessionLocation/input`` says that something is asked. A front end that has a widget for this leaves it out.
+  /// unless ``SessionLocation/input`` describes a value that the screen asks for. A front end with its own widget for
+  /// this leaves it out.
   public var listing: [Block]
-  /// The number of the screen; 0 for the root screen. Every other screen has another number, even one of an equal route.
+  /// The number of the screen; 0 for the root screen. Every other screen has a different number, even one with an equal route.
   public var serial: Int
-  /// The number of the frame, which a front end gives back with a line; see ``SessionPort``.
+  /// The number of the frame, which a front end passes back with each line; see ``SessionPort``.
   public var frame: Int
   /// How the screen stays current while its user types; `nil` for a screen that is not live.
   public var liveRegion: LiveRegion?
 
-  /// All that there is to see: ``body``, and below it the ``listing``.
+  /// All visible blocks: ``body``, followed by ``listing``.
   public var blocks: [Block] { listing.isEmpty ? body : body + listing }
 
   /// Makes a screenful.
@@ -36,7 +37,7 @@ extension Screenful {
     case location, body, listing, serial, frame, liveRegion
   }
 
-  /// Writes an object whose members are called like the properties. It has no `listing` if that is empty.
+  /// Encodes an object whose members have the names of the properties. An empty `listing` is omitted.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: CodingKeys.self)
     try object.encode(location, forKey: .location)
@@ -47,9 +48,9 @@ extension Screenful {
     try object.encodeIfPresent(liveRegion, forKey: .liveRegion)
   }
 
-  /// Reads what ``encode(to:)`` writes.
+  /// Decodes the output of ``encode(to:)``.
   ///
-  /// - Throws: A `DecodingError` when it is something else.
+  /// - Throws: A `DecodingError` for any other input.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: CodingKeys.self)
     location = try object.decode(SessionLocation.self, forKey: .location)

@@ -2,9 +2,9 @@ import PresentationCore
 
 /// Lines, one after another.
 extension Session {
-  /// Does what a line says and returns when everything it caused has ended, and its screens are shown.
+  /// Runs a line, and returns when everything it caused has ended and its screens are shown.
   ///
-  /// Lines run one after another. Canceling the task cancels what the line waits for, its turn included.
+  /// Lines run one after another. Canceling the task cancels everything that the line waits for, including its turn.
   ///
   /// - Parameters:
   ///   - line: The typed line.
@@ -18,7 +18,7 @@ extension Session {
     await run(as: LineContext(frame == nil ? .script : .user, on: frame), line, telling: frontEnd)
   }
 
-  /// Runs a line that a user typed before the prompt was there; see ``SessionPort/typeAhead(_:on:)``.
+  /// Runs a line that a user typed before the prompt appeared; see ``SessionPort/typeAhead(_:on:)``.
   public func typeAhead(_ line: String, on frame: Int?) async -> LineEnd {
     await run(as: LineContext(.ahead, on: frame), line, telling: frontEnd)
   }
@@ -151,9 +151,9 @@ extension Session {
 
   /// The lines typed so far for texts of several lines, lowest screen first. A form keeps its lines in its draft.
   ///
-  /// Lines stay while their screen is in the path, also when other screens cover it. While there are any, an intent of this session's user
-  /// that would remove their screen, or leave the program, is refused, and the verb `discard` drops them. Only `quit --force` leaves
-  /// all the same. If the program removes the screen, they are dropped.
+  /// Lines are kept while their screen is in the path, even when other screens cover it. While there are any, an intent of this session's
+  /// user that would remove their screen, or leave the program, is refused, and the verb `discard` drops them. Only `quit --force` leaves
+  /// nevertheless. If the program removes the screen, they are dropped.
   ///
   /// To keep them across runs of the program, save them, and set them again when the path has been restored. Values for screens
   /// that are not in the path are ignored, as are those without lines.
@@ -184,10 +184,10 @@ extension Session {
 
   // MARK: Ending
 
-  /// Waits for the commands that run in the background, without their delays, as `Store.finishBackgroundWork(within:)` does.
+  /// Waits for the commands that run in the background, without their delays, in the same way as `Store.finishBackgroundWork(within:)`.
   ///
-  /// The verb `quit` does so before it leaves. A front end that ends otherwise calls this before ``end()``, so that failures still
-  /// become notices that it shows.
+  /// The verb `quit` does so before it leaves. A front end that ends the session in another way calls this before ``end()``, so that it can
+  /// still show failures as notices.
   public func finishBackgroundWork(within limit: Duration = .seconds(10)) async -> Outcome {
     await store.finishBackgroundWork(within: limit)
   }
@@ -200,7 +200,7 @@ extension Session {
 
   // MARK: Names and records
 
-  /// The lines that can be undone, or have been: those that changed a part of the state that the reducer makes undoable. The oldest is first.
+  /// The lines that can be undone or redone: those that changed an undoable part of the state, oldest first.
   ///
   /// Empty if no part is undoable; see `Reducer.restorable(_:as:undoable:resumed:)`.
   public var steps: [UndoStep] { undo?.steps ?? [] }
@@ -222,10 +222,10 @@ extension Session {
     }
   }
 
-  /// Reports everything that a front end has the session do, and how it ends, to `receive`; see ``Recording``. It replaces an earlier
-  /// receiver; `nil` ends a recording.
+  /// Reports every line and other input, and how each one ended, to `receive`; see ``Recording``. This replaces an earlier receiver; `nil`
+  /// ends a recording.
   ///
-  /// `receive` is called on the main actor: before a line does anything, and when it has ended. A line that did nothing, since it was
+  /// `receive` is called on the main actor: before a line does anything, and when it has ended. A line that did nothing, because it was
   /// empty, a comment, or meant for an older screen, is not reported.
   ///
   ///     var encoder = Recording.Encoder()
@@ -281,26 +281,26 @@ extension Session {
 
   // MARK: Resuming
 
-  /// Saves where the user is: the path, the parts of the state that the reducer makes restorable, and lines typed so far.
+  /// Returns the user's place in the program: the path, the restorable parts of the state, and the lines typed so far.
   ///
   /// Only routes that are `Codable` are saved.
   ///
-  /// - Parameter version: The version of the program's data, which an older program's ``SavedSession`` is compared with.
+  /// - Parameter version: The version of the program's data; see ``SavedSession``.
   public func saved(version: Int = 1) -> SavedSession {
     SessionSaver(self, version: version).next() ?? SavedSession()
   }
 
-  /// Goes back to where the user was when a session was saved.
+  /// Returns to the place at which a session was saved.
   ///
   /// First the parts of the state get their values, by actions that carry a ``/PresentationCore/Restoration``: one for the app, and one for
-  /// each feature. Then the path is set, by an intent of the user, so entry and leave checks count. Lines typed so far come back with their
-  /// screens. It is a line like others: it waits for its turn, and for everything that it causes, and can be canceled.
+  /// each feature. Then the path is set, by an intent of the user, so entry and leave checks apply. Lines typed so far are restored with
+  /// their screens. This runs like any other line: it waits for its turn and for everything that it causes, and can be canceled.
   ///
-  /// Each route, and each part, counts on its own. One that the program cannot read any more, or does not accept, is left out, and a notice
-  /// says which and why. If the root of one of several stacks is left out, so are the screens above it. To find out which screens the
-  /// program does not accept, the path is set screen by screen.
+  /// Each route, and each part, is restored independently. One that the program can no longer read, or does not accept, is left out, and a
+  /// notice names it with the reason. If the root of one of several stacks is left out, so are the screens above it. To find out which
+  /// screens the program does not accept, the path is set screen by screen.
   ///
-  /// - Parameter saved: What ``saved(version:)`` has made, in this or another run of the program.
+  /// - Parameter saved: The result of ``saved(version:)``, from this or another run of the program.
   /// - Returns: The end of the line. It has failed if no screen above the first one could be restored.
   @discardableResult
   public func resume(_ saved: SavedSession) async -> LineEnd {

@@ -1,6 +1,6 @@
-/// Which screen is on top, what it shows, and where the user is.
+/// The screen on top, its content, and the user's location.
 extension Session {
-  /// Returns what the top screen shows now; see ``look()``.
+  /// Returns the current content of the top screen; see ``look()``.
   public func screen() async -> Screenful { look() }
 
   /// Returns the top screen with its current content. From then on it counts as seen.
@@ -12,7 +12,7 @@ extension Session {
     return lookAgain()
   }
 
-  /// Returns what the top screen shows now, for an observer: the screen does not count as seen. See ``SessionPort/peek()``.
+  /// Returns the current content of the top screen, for an observer; does not mark it as seen. See ``SessionPort/peek()``.
   public func peek() -> Screenful {
     isRead = true
     guard mayHaveChanged else {
@@ -61,7 +61,7 @@ extension Session {
       liveRegion: top.liveRegion)
   }
 
-  /// Takes note that the user sees what the top screen shows now. Returns whether that is not what was seen last.
+  /// Records that the user sees the current content of the top screen. Returns whether that differs from what the user saw last.
   @inlinable @discardableResult
   func noteScreen() -> Bool {
     mayHaveChanged = false
@@ -96,8 +96,8 @@ extension Session {
     mayHaveChanged && noteScreen() ? shown : nil
   }
 
-  /// Says that the user wants to close the top screen by a means of the front end's own. Does nothing unless `serial` is that
-  /// of the screen on top.
+  /// Reports that the user wants to close the top screen by the front end's own means. Does nothing unless `serial` is the number of the
+  /// screen on top.
   public func close(serial: Int) {
     guard serial > 0, serial == serialOnTop else { return }
     let closing = PathIntent<Route>(.close, reason: .user, from: calls.origin(presentedPath))
@@ -111,7 +111,7 @@ extension Session {
     }
   }
 
-  /// Tells the session the user's window. Does nothing if the window is unchanged.
+  /// Sets the user's window. Does nothing if the window is unchanged.
   public func resized(to window: Window) {
     guard window != self.window else { return }
     self.window = window
@@ -164,7 +164,7 @@ extension Session {
     if !isRunning { ringReaders() }
   }
 
-  /// Where the user is now.
+  /// The user's current location.
   @inlinable
   public var location: SessionLocation {
     var location = locationOnPath
@@ -198,7 +198,7 @@ extension Session {
 
   // MARK: Frames
 
-  /// Takes note of the screen on top and of what it asks, if an action may have changed that.
+  /// Records the screen on top, and its question or input, if an action may have changed them.
   func noteTop() {
     guard mayHaveChanged else { return }
     frames.note(serial: serialOnTop, question: question(on: presentedPath), input: input?.description)
@@ -211,7 +211,7 @@ extension Session {
     frames.note(verbTable.own.lazy.filter { !$0.traits.isAnswer }.map(VerbSpelling.init))
   }
 
-  /// Takes note of a line that has ended: of the question that it led to, and that its front end learns what is asked now.
+  /// Records the end of a line: the question that it led to, and that its front end learns of the current question or input.
   func note(_ line: String?, since request: Int) {
     noteTop()
     if context.answers, frames.hasQuestion, frames.request == request { frames.noteRequest() }
@@ -221,7 +221,7 @@ extension Session {
     toldFrame = frames.newest
   }
 
-  /// Takes note that the author of the next line knows what is asked.
+  /// Records that the author of the next line knows the current question or input.
   package func learnRequest() {
     noteTop()
     toldFrame = frames.newest
@@ -280,13 +280,13 @@ extension Session {
 
   /// Reports the changes that no line reports; see ``SessionPort/changes(screens:)``.
   ///
-  /// - Parameter screens: Whether changes of the top screen are delivered, and count as seen then.
+  /// - Parameter screens: Whether changes of the top screen are delivered; a delivered screen counts as seen.
   public func changes(screens: Bool) -> SessionChanges { ChangeReader(self, screens ? .unseen : .none).changes }
 
   /// Reports all changes, for an observer; see ``SessionPort/watch()``.
   public func watch() -> SessionChanges { ChangeReader(self, .all).changes }
 
-  /// Wakes those who read the changes.
+  /// Wakes the readers of the changes.
   @usableFromInline
   func ringReaders() {
     for reader in readers { reader.ring() }

@@ -68,7 +68,8 @@ extension Session {
 
   // MARK: Typing
 
-  /// Returns as much of a line as may be kept: without its secrets; `nil` for nothing, as for the value of an input.
+  /// Returns the part of a line that may be recorded in a history, without its secrets; `nil` if no part may be, as for a value of an
+  /// input.
   public func remembered(_ line: String) async -> String? {
     if input(taking: line) != nil { return nil }
     guard let reading = read(line) else { return line }
@@ -80,10 +81,9 @@ extension Session {
     LineReading(line) { verbTable }
   }
 
-  /// Returns what the line up to the cursor can become.
+  /// Returns the possible completions of a line up to the cursor.
   ///
-  /// It takes at most as long as the budget for values that have to be looked up, 50 milliseconds. Values that come later are reported
-  /// as ``SessionChange/completion(_:)``.
+  /// It waits at most 50 milliseconds for values that must be looked up. Later values are reported as ``SessionChange/completion(_:)``.
   public func completionNow(of line: String) -> Completion {
     let completion = knownCompletion(of: line)
     if completion.note != nil {
@@ -106,15 +106,15 @@ extension Session {
     return verbs.isSigned(line) ? Completion() : verbs.completion(of: line, values: values)
   }
 
-  /// Returns the words that can come next where `line` ends, each with its purpose; `nil` where a question mark is a letter like others, as in a
-  /// text that the screen asks for.
+  /// Returns the words that can come next at the end of `line`, each with its purpose; `nil` where a question mark is an ordinary
+  /// character, as in a text that the screen asks for.
   public func expectationsNow(at line: String) -> [Block]? {
     if let input = input(taking: line) { return input.description.explanation }
     let verbs = verbTable
     return verbs.isSigned(line) ? nil : verbs.expectations(at: line, values: values)
   }
 
-  /// Returns how a line that is being typed is understood. A value, and a line that begins with a sign such as `!`, have an empty outline.
+  /// Returns how a line that is being typed is parsed. A value, or a line that begins with a sign such as `!`, has an empty outline.
   public func outlineNow(of line: String) -> LineOutline {
     let verbs = verbTable
     return input(taking: line) != nil || verbs.isSigned(line) ? LineOutline() : verbs.outline(of: TypedLine(line))
@@ -204,24 +204,24 @@ extension Session {
 
   // MARK: Trials
 
-  /// Walks through the program as its users could, and reports what is wrong with its screens and verbs.
+  /// Explores the program as its users could, and reports problems with its screens and verbs.
   ///
   ///     @Test func screensAreFine() async {
   ///       let session = Session(Store(Desk(), reducer: desk), path: \.path, root: Home())
   ///       #expect(await session.selftest().findings == [])
   ///     }
   ///
-  /// The walk begins with the state as it is now, and looks at each new kind of screen once: first at those that are one line away, then
-  /// at those that two lines lead to. It types every verb, with the values that completion offers and with the samples of its parameters
-  /// (``Parameter/samples(_:)``), each answer of a question, and values for what a screen asks for. It opens the path of each screen with
-  /// other numbers, too, which the program may refuse. It reports:
+  /// The exploration begins with the current state, and visits each kind of screen once: first the screens that are one line away, then
+  /// those that are two lines away, and so on. It types every verb, with the values that completion offers and with the samples of its
+  /// parameters (``Parameter/samples(_:)``), each answer to a question, and values for the inputs of screens. It also opens the path of each
+  /// screen with other numbers, which the program may refuse. It reports:
   ///
   /// - A line is offered, but fails. A verb without arguments may fail because of a command; otherwise it should be disabled.
   /// - A line does not end.
   /// - A screen cannot be left, `back` does not lead to the screen before, or a path leads elsewhere when it is typed.
   /// - A verb has no summary, or no help.
   /// - A screen, an answer or a help text has a line wider than the window, for windows of 1 to 200 columns, or changes when it is encoded
-  ///   as JSON and read back. Of texts with more than 500 lines, some widths are tried.
+  ///   as JSON and read back. For texts with more than 500 lines, only some widths are tried.
   ///
   /// A trap ends the process: in a console, `selftest` then prints the lines that led to it.
   ///
@@ -230,7 +230,7 @@ extension Session {
   /// session do nothing, unless their role is to read.
   ///
   /// - Parameters:
-  ///   - lines: The most lines to run.
+  ///   - lines: The largest number of lines to run.
   ///   - limit: The longest time for a line, or for completion.
   public func selftest(lines: Int = 2_000, limit: Duration = .seconds(10)) async -> SelftestReport {
     await selftest(lines: lines, limit: limit) { _ in }
@@ -262,16 +262,16 @@ extension Session {
     return session
   }
 
-  /// Runs the lines of a recording again, and reports the first one that does not end as it did, or shows something else.
+  /// Runs the lines of a recording again, and reports the first one that ends differently or shows something else.
   ///
-  /// The session should be new, and its program as it was when the recording began. Lines do what they say, as in a script: they send
-  /// requests and write files. ``access`` limits them. Lines that were canceled are canceled as soon as they have to wait. Changes that
-  /// came on their own, and times, are not replayed.
+  /// The session should be new, and its program in the same state as when the recording began. Lines have their usual effects, as in a
+  /// script: they send requests and write files. ``access`` limits them. Lines that were canceled are canceled as soon as they must wait.
+  /// Changes that no line caused, and times, are not replayed.
   ///
   /// - Parameters:
   ///   - recording: The recording.
   ///   - until: The number of lines to run; `nil` for all.
-  ///   - secrets: The answers to what the program asks for in secret, in order. A line fails that needs one more.
+  ///   - secrets: The answers to prompts for secrets, in order. A line that needs another one fails.
   public func replay(
     _ recording: Recording, until: Int? = nil, secrets: [String] = []
   ) async -> ReplayOutcome {

@@ -1,13 +1,13 @@
-/// One user's walk through an app: the screen on top, what can be typed there, and what a line does.
+/// A user's session with an app: it shows the top screen, offers its verbs, and runs lines.
 ///
-/// It knows no terminal. A front end drives it as a ``SessionPort``; the console is one, and a program can be its own. Several
-/// sessions may walk through one store, each along a path of its own.
+/// It uses no terminal. A front end drives it as a ``SessionPort``; the console is one, and a program can have its own. Several sessions
+/// may share one store, each with its own path.
 ///
 ///     let session = Session(store, path: \.path, root: Home())
 ///     let end = await session.run("open 3")
 ///
-/// Every session has the verbs `look`, `back`, `home`, `path`, `goto`, `help`, `notices`, `wait` and `quit`; a front end adds
-/// its own with ``add(_:refusing:)``. While lines of a text are waiting for their end, `discard` drops them.
+/// Every session has the verbs `look`, `back`, `home`, `path`, `goto`, `help`, `notices`, `wait` and `quit`; a front end adds its own with
+/// ``add(_:refusing:)``. While a text of several lines is unfinished, `discard` drops its lines.
 @MainActor
 public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   @usableFromInline typealias Route = Action.Route
@@ -37,10 +37,10 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   @usableFromInline let mayAsk = Route.self is any QuestionRoute.Type
   /// The path and its text.
   let place: SessionPlace<State, Action>
-  /// Where the user was when that was asked for last, and the path at that time.
+  /// The location when it was last requested, and the path at that time.
   @usableFromInline @exclusivity(unchecked) var lastLocation: SessionLocation?
   @usableFromInline @exclusivity(unchecked) var locatedPath: [Route] = []
-  /// Where the user was when a front end learnt of that last; `nil` before.
+  /// The location that a front end last learned of; `nil` if it has learned of none.
   @exclusivity(unchecked) var toldLocation: SessionLocation?
   /// The content that the user saw last: the path, and the blocks of the top screen.
   @usableFromInline @exclusivity(unchecked) var shownPath: [Route] = []
@@ -49,11 +49,11 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   @usableFromInline @exclusivity(unchecked) var peekedBody: [Block]?
   /// The numbers of the frames that were published.
   @usableFromInline @exclusivity(unchecked) var frames = Frames(serial: 0, question: nil, input: nil)
-  /// The newest frame when a front end learned last what is asked.
+  /// The newest frame at the time when a front end last learned of the question or input.
   var toldFrame = 1
   /// Whether a front end reads the screens, so that it matters whether the verbs change.
   @usableFromInline @exclusivity(unchecked) var isRead = false
-  /// Where the line comes from that runs.
+  /// The origin of the running line.
   @usableFromInline @exclusivity(unchecked) var context = LineContext(.program)
   /// The lines that led to the question on top.
   var askingLines = AskingLines()
@@ -69,26 +69,26 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
 
   /// Messages for the user, which ``changes(screens:)`` delivers.
   public let notices: Notices
-  /// Lists the files whose names begin with a text, for completion; `nil`, the default, where files are not completed.
+  /// Lists the files whose names begin with a text, for completion. With `nil`, the default, files are not completed.
   public var files: (@MainActor (String) -> [Suggestion])?
-  /// Makes an action of the window, for an app that keeps its size, as one that shows pages does. It is sent when a
-  /// front end says what the window is, and at each change of it; never in a script. `nil`, the default, for an app
-  /// that need not know. For a store that belongs to this session alone.
+  /// Makes an action from the window, for an app that stores its size, for example to show pages. The action is sent when a front end
+  /// reports the window, and after each change of it; never in a script. With `nil`, the default, no action is sent. Use it only for a
+  /// store that belongs to this session alone.
   public var windowAction: ((Window) -> Action)?
-  /// Lists routes that `goto` offers: once a name has been typed, completion lists those that begin with it, as their
-  /// text has them, so that an identifier need not be known by heart. It is called with the state when the user asks.
-  /// Routes that no text may name are not offered. `nil`, the default, to offer names alone.
+  /// Lists the routes that `goto` offers: once a name has been typed, completion lists the routes with that name in their text form, so
+  /// that users need not remember identifiers. It is called with the state when the user requests completion. Routes that no text may name
+  /// are not offered. With `nil`, the default, only names are offered.
   public var destinations: ((State) -> [Action.Route])?
-  /// Makes the verbs that the app has on every screen, listed after the screen's own. It is called with the state
-  /// where the verbs of the screen are. A screen's verb of the same name takes the place of one of them there; with a
-  /// colon in front (`:save`) they are found all the same. The default is none.
+  /// Makes the app's verbs for every screen, listed after the screen's own. It is called with the state whenever the verbs of the screen
+  /// are made. A screen's verb with the same name takes precedence there; with a leading colon (`:save`), the app's verb is found. The
+  /// default is no verbs.
   public var verbsEverywhere: @MainActor (State) -> [Verb<Action>] = { _ in [] }
-  /// Makes a short text of the app for every screen, such as a count or a connection. The console's prompt begins with it, and changes
-  /// with it while the user types. A prompt for a text that the screen asks for has only the label of the text.
+  /// Makes a short text of the app for every screen, such as a count or a connection. The console's prompt begins with it, and changes with
+  /// it while the user types. While the screen asks for a text, the prompt is only the label of that text.
   ///
   ///     console.session.status = { desk in desk.open.isEmpty ? nil : "\(desk.open.count) open" }
   ///
-  /// It is called with the state whenever something may have changed, and so should be quick. `nil`, the default, for no text.
+  /// It is called with the state whenever something may have changed, so it should be fast. With `nil`, the default, there is no text.
   public var status: (@MainActor (State) -> StyledText?)? {
     didSet { looksDifferent() }
   }
@@ -96,34 +96,34 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   public var builtInVerbs = BuiltInVerbs.standard {
     didSet { arrangeBuiltIn() }
   }
-  /// Where the user sees what the session shows.
+  /// The window in which the user sees the session.
   @usableFromInline var window = Window()
-  /// Which questions are agreed to as soon as a line has led to them; `nil`, the default, for none.
+  /// The questions that the session agrees to as soon as a line has led to them. With `nil`, the default, it agrees to none.
   public var consent: Consent?
   /// The greatest role that a line may have; the default, ``VerbRole/destroys``, allows everything. Set it before the first line.
   ///
-  /// Verbs and answers of a greater role cannot be used, and say so. With ``VerbRole/reads``, a verb without a role, and what a screen
-  /// asks for, do nothing but show something or go somewhere: a line whose action does more fails, and the action is not sent.
+  /// Verbs and answers with a greater role cannot be used; a line with one fails with the reason. With ``VerbRole/reads``, a verb without a
+  /// role, and an input of a screen, may only show something or navigate: a line whose action does more fails, and the action is not sent.
   /// The actions of the app's own commands, checks and subscriptions are not limited.
   public var access = VerbRole.destroys {
     didSet { arrangeBuiltIn() }
   }
-  /// Says why a user may not use a verb of a screen or of the app; `nil` if they may.
+  /// Returns the reason why the user may not use a verb of a screen or of the app; `nil` if they may.
   ///
   ///     console.session.denial = { desk, verb in
   ///       verb.category == "Users" && !desk.user.isAdministrator ? "only administrators may do this" : nil
   ///     }
   ///
-  /// It is called with the state wherever the verbs are, for each of them, and so should be quick. The reason is the obstacle, as a sentence
-  /// without a full stop. A denied verb fails with the reason, whether it is typed, in a script, or carried by a row. Completion does not
-  /// offer it, and help lists it with the other denied verbs, after all others. `nil`, the default, denies nothing.
+  /// It is called with the state and each verb whenever the verbs are made, so it should be fast. The reason is a sentence without a final
+  /// period. A denied verb fails with the reason, whether it is typed, in a script, or carried by a row. Completion does not offer it, and
+  /// help lists it with the other denied verbs, after all others. With `nil`, the default, nothing is denied.
   ///
-  /// The rule is not asked about built-in verbs, verbs of the front end, and answers to questions. It does not limit where `goto` may go:
-  /// see `Reducer.checkingEntry`.
+  /// The rule does not apply to built-in verbs, verbs of the front end, and answers to questions. It does not limit the screens that `goto`
+  /// may open: see `Reducer.checkingEntry`.
   public var denial: (@MainActor (State, Verb<Action>) -> String?)? {
     didSet { looksDifferent() }
   }
-  /// The front end that a line can ask for values while it runs; `nil` where there is none.
+  /// The front end that a line can ask for values while it runs; `nil` if there is none.
   public weak var frontEnd: (any SessionFrontEnd)?
 
   /// Remembers what lines have changed; `nil` if nothing can be undone.
@@ -136,9 +136,9 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   package internal(set) var leftOutOfResume = 0
   /// Records each line and its end; `nil` if nothing is recorded.
   @usableFromInline var recorder: SessionRecorder?
-  /// Where values come from that are not known at once.
+  /// The source of values that are not available immediately.
   @usableFromInline let lookup = ValueLookup()
-  /// The last completion whose values came late, and how many there have been.
+  /// The last completion whose values arrived late, and the number of such completions.
   var lateCompletion: Completion?
   var completionCount = 0
   /// Wake those who read the changes.
@@ -169,21 +169,21 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   @usableFromInline @exclusivity(unchecked) var entries = InputEntries()
   /// Whether the session has ended: the user has left, or the front end has ended it.
   public private(set) var hasEnded = false
-  /// Whether the user has heard that the commands in the background take too long.
+  /// Whether the user was told that the commands in the background take too long.
   var knowsLateWork = false
-  /// Whether the line that ended last has left at once, without asking.
+  /// Whether the last line has left the program immediately, without asking.
   @usableFromInline @exclusivity(unchecked) var hasLeftAtOnce = false
 
   /// Makes a session for a path of factories, which make and update their own screens.
   ///
   /// - Parameters:
   ///   - store: Owns the state.
-  ///   - path: Where in the state the path is.
-  ///   - root: The screen below the path, which is always there.
-  ///   - notices: Messages that no line has asked for.
-  ///   - host: Shows the screens as well, in a way of the front end's own. It may be slow, refuse, or be closed by its
-  ///     user; a line ends when it has answered. `nil`, the default, for a front end that shows a ``Screenful``.
-  ///   - patience: How long `host` may take for a change before it counts as refused.
+  ///   - path: The location of the path in the state.
+  ///   - root: The screen below the path, which is always present.
+  ///   - notices: Messages that appear at any time.
+  ///   - host: Also shows the screens, in the front end's own way. It may be slow, refuse a change, or report that its user has closed a
+  ///     screen; a line ends when the host has answered. Pass `nil`, the default, for a front end that shows a ``Screenful``.
+  ///   - patience: The time that `host` may take for a change before the change counts as refused.
   @inlinable
   public convenience init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
@@ -196,8 +196,8 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
       again: { Session($0, path: path, root: root) })
   }
 
-  /// Makes a session for a path of values whose screens a function makes, from the value and the state at that moment.
-  /// For the other parameters, see ``init(_:path:root:notices:host:patience:)``.
+  /// Makes a session for a path of values. A function makes the screen of each, from the value and the current state. For the other
+  /// parameters, see ``init(_:path:root:notices:host:patience:)``.
   @inlinable
   public convenience init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
@@ -249,12 +249,12 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     ringReaders()
   }
 
-  /// Adds verbs that can be typed on every screen, after the built-in ones. A verb of the screen or of the app with the same
-  /// name replaces one of them there; with a colon in front (`:save`) they are always found.
+  /// Adds verbs that can be typed on every screen, after the built-in ones. A verb of the screen or of the app with the same name takes
+  /// precedence; with a leading colon (`:save`), the added verb is always found.
   ///
   /// - Parameters:
-  ///   - verbs: What takes the place of those that were added before.
-  ///   - refusals: Names that the front end knows and does not offer, each with the sentence that says why.
+  ///   - verbs: The verbs, which replace those that were added before.
+  ///   - refusals: Names that the front end recognizes but does not offer, each with the reason.
   public func add(_ verbs: [Verb<Action>], refusing refusals: [String: String] = [:]) {
     (common.added, common.refusals) = (verbs, refusals)
     arrangeBuiltIn()
@@ -272,7 +272,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     common.arrange(builtInVerbs.apply(to: permitted(all)))
   }
 
-  /// Waits until the store's initial commands have ended, and returns how. The content of the screen counts as seen then.
+  /// Waits until the store's initial commands have ended, and returns how they ended. The content of the screen then counts as seen.
   public func begun() async -> Outcome {
     let outcome = await store.begun()
     _ = lookIfChanged()
@@ -280,7 +280,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     return outcome
   }
 
-  /// Ends the session: what waits in ``changes(screens:)`` is delivered, and then they end.
+  /// Ends the session. Pending changes of ``changes(screens:)`` are still delivered, and then the sequence ends.
   public func end() {
     hasEnded = true
     ringReaders()

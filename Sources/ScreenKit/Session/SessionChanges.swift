@@ -1,15 +1,15 @@
-/// A change in a session that no line has reported.
+/// A change in a session that was not reported by a line.
 public enum SessionChange: Hashable, Sendable {
-  /// The top screen is another one, shows or asks for something else, or has another title. Only the newest is delivered, and none
-  /// while a line runs: its end brings it.
+  /// The top screen was replaced, or its content, its question, its input or its title has changed. Only the newest is delivered, and
+  /// none while a line runs, because the end of the line contains it.
   case screen(Screenful)
-  /// How far the effects are that a line waits for, in the order in which they began to say so. Only the newest is
-  /// delivered; it is empty when none of them runs any more.
+  /// The progress of the effects that a line waits for, in the order of their first reports. Only the newest is delivered; it is empty
+  /// when none of them is running.
   case progress([EffectProgress])
   /// Messages, in the order in which they were posted.
   case notices([Notice])
-  /// The completion of a line, with values that ``SessionPort/completion(of:)`` was still looking up. Drop it if the user has typed on:
-  /// ``Completion/typed`` is the line. Only the newest is delivered, and none to observers.
+  /// The completion of a line, with values that ``SessionPort/completion(of:)`` was still looking up. Discard it if the user has
+  /// continued to type: ``Completion/typed`` is the line. Only the newest is delivered, and none to observers.
   case completion(Completion)
   /// The session has ended; nothing follows.
   case ended
@@ -20,7 +20,7 @@ extension SessionChange: Codable {
     case screen, progress, notices, completion, ended
   }
 
-  /// Writes one member with the name of the change: `{"screen":{…}}`, `{"progress":[…]}`, `{"notices":[…]}`, `{"completion":{…}}`,
+  /// Encodes one member with the name of the change: `{"screen":{…}}`, `{"progress":[…]}`, `{"notices":[…]}`, `{"completion":{…}}`,
   /// `{"ended":true}`.
   public func encode(to encoder: any Encoder) throws {
     var object = encoder.container(keyedBy: Key.self)
@@ -33,9 +33,9 @@ extension SessionChange: Codable {
     }
   }
 
-  /// Reads what ``encode(to:)`` writes.
+  /// Decodes the output of ``encode(to:)``.
   ///
-  /// - Throws: A `DecodingError` when it is something else.
+  /// - Throws: A `DecodingError` for any other input.
   public init(from decoder: any Decoder) throws {
     let object = try decoder.container(keyedBy: Key.self)
     switch object.allKeys.first {
@@ -51,13 +51,13 @@ extension SessionChange: Codable {
   }
 }
 
-/// The changes of a session, one at a time, as they are asked for.
+/// The changes of a session, one at a time, on request.
 ///
-/// A change costs nothing until a reader asks for it: screens are made then.
+/// A change costs nothing until a reader requests it; only then is its screen made.
 public struct SessionChanges: AsyncSequence, AsyncIteratorProtocol {
   private let produce: @MainActor () async -> SessionChange?
 
-  /// Makes a sequence of what a function returns, until that is `nil`.
+  /// Makes a sequence of the values that a function returns, until it returns `nil`.
   ///
   /// - Parameter next: Waits for the next change. It returns `nil` when the task is canceled.
   public init(next: @escaping @MainActor () async -> SessionChange?) {

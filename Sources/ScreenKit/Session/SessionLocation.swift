@@ -1,4 +1,4 @@
-/// Where a user is.
+/// The location of a user: the path, and the title, the question and the input of the top screen.
 public struct SessionLocation: Sendable {
   /// The properties, from which the compiler makes coding and comparison.
   private struct Parts: Hashable, Codable, Sendable {
@@ -29,37 +29,38 @@ public struct SessionLocation: Sendable {
     set { change { $0.path = newValue } }
   }
 
-  /// The path as `goto` takes it; `nil` when a route in it has no text, or none that may be typed.
+  /// The path in the form that `goto` accepts; `nil` if a route in it has no text, or none that may be typed.
   public var exactPath: String? {
     get { kept.parts.exactPath }
     set { change { $0.exactPath = newValue } }
   }
 
-  /// How many screens the user can go back. At the root of a stack it is 1 if a step back closes a sheet or selects another stack.
+  /// The number of screens that the user can go back. At the root of a stack it is 1 if a step back closes a sheet or selects
+  /// another stack.
   public var depth: Int {
     get { kept.parts.depth }
     set { change { $0.depth = newValue } }
   }
 
-  /// The title of the top screen; `nil` when it has none.
+  /// The title of the top screen; `nil` if it has none.
   public var title: String? {
     get { kept.parts.title }
     set { if newValue != title { change { $0.title = newValue } } }
   }
 
-  /// The short text of the app for every screen, as ``Session/status`` makes it; `nil` for none.
+  /// The short text that ``Session/status`` makes for every screen; `nil` if there is none.
   public var status: StyledText? {
     get { kept.parts.status }
     set { if newValue != status { change { $0.status = newValue } } }
   }
 
-  /// The question of the top screen; `nil` when it asks nothing.
+  /// The question of the top screen; `nil` if it asks none.
   public var question: QuestionDescription? {
     get { kept.parts.question }
     set { change { $0.question = newValue } }
   }
 
-  /// The input of the top screen, which is typed as text; `nil` when it asks for nothing.
+  /// The input of the top screen, which is typed as text; `nil` if the screen asks for no value.
   public var input: InputDescription? {
     get { kept.parts.input }
     set { if newValue != input { change { $0.input = newValue } } }
@@ -87,7 +88,7 @@ extension SessionLocation {
   public struct Segment: Hashable, Sendable {
     /// The segment of the path as a person reads it: `artist:12`.
     public var text: String
-    /// The path that `goto` takes to this screen; `nil` if the path has no text that may be typed.
+    /// The path with which `goto` opens this screen; `nil` if the path has no text that may be typed.
     public var path: String?
   }
 
@@ -118,12 +119,12 @@ extension SessionLocation: Hashable {
 }
 
 extension SessionLocation: Codable {
-  /// Reads the parts by their names.
+  /// Decodes the parts by their names.
   public init(from decoder: any Decoder) throws {
     kept = Cache(try Parts(from: decoder))
   }
 
-  /// Writes the parts by their names.
+  /// Encodes the parts by their names.
   public func encode(to encoder: any Encoder) throws {
     try kept.parts.encode(to: encoder)
   }

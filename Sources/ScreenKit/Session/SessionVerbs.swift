@@ -1,4 +1,4 @@
-/// The verbs that are there on every screen: the session's own, and verbs that its front end has added.
+/// The verbs of every screen: the session's own, and verbs that its front end has added.
 @usableFromInline
 struct SessionVerbs<Action: Navigating> {
   @usableFromInline private(set) var builtIn = VerbList<Action>([])
@@ -10,7 +10,7 @@ struct SessionVerbs<Action: Navigating> {
   @usableFromInline private(set) var withoutLines = CommonVerbs(builtIn: [], hidden: [], refusals: [:])
   /// The verbs that the front end has added.
   var added: [Verb<Action>] = []
-  /// Names that the front end knows and does not offer, each with the reason.
+  /// Names that the front end recognizes but does not offer, each with the reason.
   var refusals: [String: String] = [:]
 
   init() {}

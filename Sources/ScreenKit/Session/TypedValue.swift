@@ -88,7 +88,7 @@ struct TypedValue<State, Action: Navigating> {
     }
   }
 
-  /// Returns what the input answers to a text, unless the line was given up or another screen came on top meanwhile.
+  /// Returns the answer of the input to a text, unless the line was canceled or another screen was put on top meanwhile.
   private func output(of text: String) async throws(LineError) -> VerbOutput<Action> {
     do {
       let answering = try await input.answer(text)

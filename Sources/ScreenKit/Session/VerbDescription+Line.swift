@@ -1,14 +1,14 @@
 extension VerbDescription {
-  /// Spells a line that runs the verb with values. The session reads the same values back, whatever characters they consist of.
+  /// Returns a line that runs the verb with values. The session reads the same values back, regardless of their characters.
   ///
   ///     try sort.line(["column": ["total price"], "--reverse": []])   // sort --reverse "total price"
   ///
-  /// A flag takes no value, or one of its names. If several parameters have one name, each takes its values in turn.
+  /// A flag takes no value, or one of its names. If several parameters share a name, they take the values in order.
   ///
   /// - Parameter values: The values of each parameter, by the names in ``parameters``.
   /// - Returns: A line for ``SessionPort/run(_:on:)``.
   /// - Throws: A ``LineError`` if a value is missing, is one too many, belongs to no parameter, or cannot be written in a line. Whether
-  ///   the verb accepts the values shows when the line runs.
+  ///   the verb accepts the values is checked only when the line runs.
   public func line(_ values: [String: [String]] = [:]) throws(LineError) -> String {
     var rest = values
     var (options, words, raw): ([String], [String], String?) = ([], [], nil)

@@ -2,23 +2,23 @@
 public struct VerbDescription: Hashable, Codable, Sendable {
   /// Whether words follow the name of a verb.
   public enum Arguments: String, Hashable, Codable, Sendable {
-    /// None do: the name is the whole line.
+    /// No words follow: the name is the whole line.
     case none
-    /// Some may: the name alone is a line, too.
+    /// Words may follow, but the name alone is also a line.
     case optional
-    /// Some must.
+    /// Words must follow.
     case required
   }
 
-  /// The words that a line begins with.
+  /// The words with which a line begins.
   public var name: String
   /// How the verb is typed: `open <table>`.
   public var usage: String
-  /// The effect of the verb, in one line without a full stop.
+  /// The effect of the verb, in one line without a final period.
   public var summary: String
   /// The heading under which help lists the verb; `nil` for the first one.
   public var category: String?
-  /// Why the verb cannot be used now; `nil` when it can. A line with it fails with this reason.
+  /// The reason why the verb cannot be used now, with which a line fails; `nil` if it can be used.
   public var disabledReason: String?
   /// Whether the verb reads, changes or destroys something; `nil` if its author has not marked it.
   public var role: VerbRole?
@@ -28,7 +28,7 @@ public struct VerbDescription: Hashable, Codable, Sendable {
   public var arguments: Arguments
   /// Whether the verb belongs to the session or to the front end, not to the app.
   public var isBuiltIn: Bool
-  /// Whether Enter at an empty prompt runs it: what a front end has as the first of its buttons.
+  /// Whether Enter at an empty prompt runs it. A front end can make it the first of its buttons.
   public var isOnEmptyLine: Bool
 
   /// Makes a description.

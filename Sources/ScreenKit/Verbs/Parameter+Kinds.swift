@@ -96,7 +96,7 @@ extension Parameter where Value == [String] {
 extension Parameter where Value == Secret<String> {
   /// Text that is never shown: after the verb is entered, the console prompts for it without echo.
   ///
-  /// It can't be given as an argument, which would be visible and recorded in the history. A script therefore can't use the verb.
+  /// It can't be given as an argument, which would be visible and recorded in the history. In a script, the `--secrets` file provides it.
   public static func secret(_ name: String) -> Self {
     let description = ParameterDefinition(name: name, entry: .secret, hint: { "asked for separately, and not shown" })
     return Self(description) { Secret($0[$0.startIndex]) }

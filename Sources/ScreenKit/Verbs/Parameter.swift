@@ -66,7 +66,7 @@ public struct Parameter<Value>: Sendable {
   /// Returns a copy for which completion offers the results of `suggestions`.
   ///
   /// The function is called off the main actor with the typed part of the word, and may be slow. Results that arrive within 50
-  /// milliseconds are shown. Otherwise the user sees a note, can go on typing, and gets the results by asking again. The function is
+  /// milliseconds are shown. Otherwise the user sees a note, can continue typing, and gets the results by asking again. The function is
   /// canceled when the line changes.
   public func suggesting(_ suggestions: @escaping @Sendable (_ beginning: String) async -> [Suggestion]) -> Self {
     var parameter = self

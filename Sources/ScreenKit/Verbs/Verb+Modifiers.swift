@@ -23,7 +23,7 @@ extension Verb {
   /// Help lists it with the reason, typing it prints the reason, and completion does not offer it. The name stays reserved, so
   /// abbreviations keep their meaning.
   ///
-  /// - Parameter reason: The obstacle, as a sentence without a full stop.
+  /// - Parameter reason: The obstacle, as a sentence without a final period.
   public func disabled(_ reason: String?) -> Self {
     guard let reason else { return self }
     return changed { $0.disabledReason = reason }

@@ -17,7 +17,7 @@ public struct Verb<Action>: Sendable {
 
   /// The name: one or more words, separated by single spaces.
   public var name: String { definition.name }
-  /// A one-line description without a full stop, which help shows.
+  /// A one-line description without a final period, which help shows.
   public var summary: String { definition.summary }
   /// The heading under which help lists the verb; `nil` for the first one.
   public var category: String? { definition.category }

@@ -8,8 +8,7 @@ extension Console {
   ///       #expect(try await console.replay("bug.record") == .faithful)
   ///     }
   ///
-  /// The lines run like the lines of a script, but without permissions, because a recording may come from anywhere. The console should be
-  /// new.
+  /// The lines run like the lines of a script, but without permissions, because a recording may be untrusted. The console should be new.
   ///
   /// - Parameters:
   ///   - file: The path of the recording, made with `--record`.

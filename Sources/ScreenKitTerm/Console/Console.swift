@@ -119,7 +119,7 @@ public struct Console<State, Action: Navigating> {
   /// Runs the console until its lines have ended or one of them quits, and returns the exit status described in ``main(version:)``.
   ///
   /// It uses the standard streams of the process, and its signals, or the given ``Terminal``. One console can run at a time on the
-  /// terminal of the process. Canceling the task ends a console as if its terminal was closed.
+  /// terminal of the process. Canceling the task ends a console as if its terminal had been closed.
   ///
   /// - Parameters:
   ///   - options: The options of the command line.

@@ -1,6 +1,6 @@
 #if canImport(Glibc)
   extension TerminalSession {
-    /// A key that is not simply a character, encoded in the same way as by xterm.
+    /// A key that is not simply a character. It is encoded as in xterm.
     public indirect enum Key: Hashable, Sendable {
       /// A named key. Backspace sends DEL; the arrows, home and end respect ``TerminalScreen/Modes/applicationCursorKeys``.
       case enter, tab, backTab, escape, backspace, insert, delete, up, down, right, left, home, end, pageUp, pageDown

@@ -2,7 +2,7 @@
   import CTermTesting
   import Glibc
 
-  /// A program that runs on its own terminal, for a test to type at and to inspect.
+  /// A program that runs on its own terminal, and that a test can type into and inspect.
   ///
   /// The terminal is a real one (a pseudo-terminal): the kernel provides line editing, echo, Ctrl-C, window size and job control. The
   /// program's output is shown on a ``TerminalScreen``. The program has its own session, no blocked signals and default signal

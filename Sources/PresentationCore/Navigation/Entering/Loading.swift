@@ -43,7 +43,7 @@ extension Loading {
   /// The intent given to ``Navigating/navigate(_:)`` or contained in the arrival.
   public var intent: PathIntent<Route>? { ownIntent ?? arrival?.intent }
 
-  /// The payload of the action if it is of the enum case that ``arrive(_:)`` makes, `nil` otherwise.
+  /// The arrival, if the action is of the enum case that ``arrive(_:)`` makes; otherwise `nil`.
   public var arrival: Arrival<Route, Content>? {
     guard let tag = enumTag(of: self), let arriving = Self.arriving, tag == arriving.tag else { return nil }
     return arriving.payload(of: self, as: Arrival<Route, Content>.self)

@@ -52,9 +52,9 @@ extension Reducer where Action: Navigating {
   ///     }
   ///
   /// The login only sets `shop.user`. After each action, this reducer calls the check for the waiting path. When the check no longer
-  /// shows the same screen, the reducer sends an intent that sets this path, with the reason of the first intent: leave checks are
-  /// asked, and another screen can come first, such as a second login. If the user leaves the screen, or selects another stack than the
-  /// one whose root it is, the waiting path is dropped. If the user asks for another path that has to wait, the newest one counts.
+  /// shows the same screen, the reducer sends an intent that sets this path, with the reason of the first intent: leave checks apply,
+  /// and another screen can come first, such as a second login. If the user leaves the screen, or selects another stack than the one
+  /// whose root it is, the waiting path is dropped. If the user asks for another path that has to wait, the newest one counts.
   ///
   /// The check is called for the same routes as by ``checkingEntry(_:check:)``, but not for the screen that must come first. This
   /// screen is put on top, by ``PathChange/bringToFront(_:)``. With several stacks it can be in any of them.

@@ -11,13 +11,13 @@ extension Reducer where Action: Navigating {
   ///       return "there is no incident \(number)"
   ///     }
   ///
-  /// Every action with an intent is checked, regardless of its sender and reason. A path that the reducer changes because of an
-  /// action without one is the program's own; ``checking(_:)`` refuses states. Apply it before
+  /// Every action with an intent is checked, regardless of its sender and reason. Changes of the path by an action without an
+  /// intent are the program's own, and are not checked; to refuse states, use ``checking(_:)``. Apply it before
   /// ``checkingLeave(_:includingUpdates:check:)``: then no user is asked to give something up for a screen that cannot be entered.
   ///
   /// - Parameters:
   ///   - path: Returns the path in the state.
-  ///   - check: Returns why the screen of a route cannot be entered, in one line without a full stop, from the route and the state
+  ///   - check: Returns why the screen of a route cannot be entered, in one line without a final period, from the route and the state
   ///     after the action; `nil` if it can. It is a pure function.
   /// - Precondition: ``Navigating/intent`` returns the intent given to ``Navigating/navigate(_:)``.
   /// - Complexity: The copy is made only for intents; its cost depends on the changes of the reducer. One ``PresentationDiff`` for

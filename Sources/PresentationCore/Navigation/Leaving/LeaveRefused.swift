@@ -2,7 +2,7 @@
 ///
 /// The state is unchanged. The description is only the reason, so that a console can show it like any other error.
 public struct LeaveRefused: Error, Hashable, CustomStringConvertible {
-  /// Why the user stays, in one line.
+  /// The reason why the user stays, in one line.
   public let reason: String
 
   /// Creates the error.

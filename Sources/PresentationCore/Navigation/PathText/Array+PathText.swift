@@ -16,7 +16,7 @@ extension Array where Element: PathRoute & Codable {
   /// `init(from:)` is responsible for that value itself.) It also rejects `nan`, and a route that is not equal to itself, because
   /// no screen could be found by it. To save such a path, encode the array itself, for example as JSON.
   ///
-  /// - Parameter text: The text of a path, which may come from anyone.
+  /// - Parameter text: The text of a path, which may be untrusted.
   /// - Throws: A ``PathTextError`` with the first error, its column and its segment, and the part before it that can be read.
   /// - Complexity: O(*n*) in the length of the text, excluding the time of the route's own `init(from:)`.
   public init(pathText text: String) throws(PathTextError) { self = try PathText.read(text) }

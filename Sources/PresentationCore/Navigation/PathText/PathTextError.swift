@@ -8,7 +8,7 @@ public struct PathTextError: Error, Equatable, Sendable, CustomStringConvertible
   /// the column where the segment that cannot be printed would begin.
   public let column: Int
 
-  /// The error, and its correction if the advice does not name it: one line without a full stop.
+  /// The error, and its correction if the advice does not name it: one line without a final period.
   public let message: String
 
   /// Advice for an unknown name, such as `did you mean "table"?`; `nil` for other errors, or if no names are known.

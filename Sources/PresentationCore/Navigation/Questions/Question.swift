@@ -56,7 +56,7 @@ public struct Question<Action> {
   ///   - text: The question.
   ///   - first: The answer to show first.
   ///   - others: The other answers, in the order in which they are shown.
-  ///   - otherwise: The action to send when the question goes without an answer.
+  ///   - otherwise: The action to send when the question is removed without an answer.
   public init(_ text: String, _ first: Answer, _ others: Answer..., otherwise: Action? = nil) {
     self.init(text: text, answers: [first] + others, otherwise: otherwise)
   }

@@ -24,7 +24,7 @@ extension Reducer where Action: Navigating, Action.Route: QuestionRoute, Action.
   /// Apply it after ``checkingLeave(_:includingUpdates:check:)``: then each action that is run here is checked
   /// separately, with the state that it finds.
   ///
-  /// - Parameter path: Where in the state the path is.
+  /// - Parameter path: The location of the path in the state.
   /// - Precondition: ``Navigating/intent`` returns the intent given to ``Navigating/navigate(_:)``.
   /// - Complexity: One ``PresentationDiff`` for each action that is run.
   public func resolvingQuestions(_ path: @escaping @Sendable (State) -> [Action.Route]) -> Self {

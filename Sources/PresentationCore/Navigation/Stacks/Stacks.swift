@@ -95,8 +95,8 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
   /// Adds a stack as a sheet over the selected one, last in the order, and selects it. Does nothing if the key exists already.
   ///
   /// The sheet is removed when another stack is selected, also by a link, and by a step back at its root. Then the stack that it
-  /// covered is selected, or the requested one. Its screens leave the path, so leave checks are asked about them. A sheet that a host
-  /// refuses to close is added again at its place. A sheet can cover a sheet.
+  /// covered is selected, or the requested one. Its screens leave the path, so leave checks apply to them. A sheet that a host
+  /// refuses to close is restored at its former position. A sheet can cover a sheet.
   ///
   /// - Returns: Whether it was added.
   @discardableResult
@@ -116,7 +116,7 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
   }
 
   /// Removes a stack with its routes. If it was selected, the selection moves to the stack that it covered, else to the stack that
-  /// takes its place in the order, or to the last one. Does nothing if there is no such stack, or no other one.
+  /// takes its place in the order, or to the last one. Does nothing if there is no such stack, or if it is the only one.
   ///
   /// - Returns: Whether it was removed.
   @discardableResult

@@ -49,7 +49,7 @@ public struct Feature<Whole, WholeAction: Sendable, Part, PartAction: Sendable>:
   /// The action of the whole that an action of the part becomes.
   package func embedded(_ action: PartAction) -> WholeAction { lifting.embed(action) }
 
-  /// Makes a feature whose part is always there.
+  /// Makes a feature whose part is always present.
   ///
   /// - Parameters:
   ///   - state: Where in the whole state the part is.

@@ -26,7 +26,7 @@ public protocol Restoring: Sendable {
 }
 
 extension Restoring {
-  /// The payload of the action if it is of the enum case that ``restore(_:)`` makes, `nil` otherwise.
+  /// The restoration, if the action is of the enum case that ``restore(_:)`` makes; otherwise `nil`.
   public var restoration: Restoration? {
     guard let tag = enumTag(of: self), let found = Self.restoringCase, tag == found.tag else { return nil }
     return found.payload(of: self, as: Restoration.self)

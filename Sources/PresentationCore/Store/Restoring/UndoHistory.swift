@@ -236,7 +236,7 @@ public enum UndoError: Error, CustomStringConvertible {
   /// The reducer refuses an action without the step; the name belongs to the step of that action, if it has one.
   case refused(String?, by: any Error)
 
-  /// The reason, as a sentence without a full stop.
+  /// The reason, as a sentence without a final period.
   public var description: String {
     switch self {
     case .tooFew(0, let direction): "there is nothing to \(direction.rawValue)"

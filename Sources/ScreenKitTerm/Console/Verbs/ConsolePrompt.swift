@@ -20,7 +20,7 @@ public struct ConsolePrompt: Sendable {
     location.title.map { StyledText(clip($0), .accent) + "> " }
   }
 
-  /// A prompt built from the current location. The function is called before each line; `nil` stands for the path.
+  /// A prompt built from the current location. The function is called before each line; `nil` selects the path.
   public static func custom(_ text: @escaping @MainActor (_ location: SessionLocation) -> StyledText?) -> Self {
     Self { location, _ in text(location) }
   }

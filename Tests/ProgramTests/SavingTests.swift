@@ -139,7 +139,7 @@ struct SavingTests {
     // The notice and the error of the line come from two tasks, in either order.
     #expect(
       run.errorText.split(separator: "\n").sorted() == [
-        "-c:1: quit: background work has failed",
+        "-c:1: quit: background work has failed; type quit again to leave anyway",
         "In the background: \(directory.path)/none/notes cannot be written.",
       ])
   }

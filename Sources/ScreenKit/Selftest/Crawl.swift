@@ -198,12 +198,13 @@ struct Crawl<State, Action: Navigating> {
   /// Opens the path of a screen with other numbers, since a link can contain any. The program may refuse them, but must not trap.
   private mutating func tryNumbers(in location: SessionLocation, at place: Place) async {
     guard location.depth > 0, location.question == nil, let path = location.exactPath,
-      let end = path.lastIndex(of: "/")
+      let slash = path.lastIndex(of: "/")
     else { return }
+    let (beginning, segment) = (String(path[..<slash]), String(path[slash...]))
     for number in ["0", "-1", "999999"] {
-      let segment = path[end...].replacing(/([:,=])-?[0-9]+/) { "\($0.output.1)\(number)" }
-      if segment == path[end...] { return }
-      let go = command("goto \(Words.quote(path[..<end] + segment))", at: location)
+      let other = segment.replacing(/([:,=])-?[0-9]+/) { match in "\(match.output.1)\(number)" }
+      if other == segment { return }
+      let go = command("goto \(Words.quote(beginning + other))", at: location)
       guard let (_, result) = await run([go], from: place) else { return }
       if result.status == .cancelled {
         report("\(Wording.quoted(go)) has not ended within \(limit)", at: place, location, go)

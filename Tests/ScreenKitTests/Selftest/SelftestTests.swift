@@ -92,7 +92,7 @@ struct SelftestTests {
     let report = await session.selftest(lines: 100, limit: .seconds(10)) { lines.append($0.last ?? "") }
     #expect(report.findings == [])
     let links = lines.filter { $0.hasPrefix("goto") }
-    #expect(links == [12, 0, -1, 999_999].map { "goto /page:\($0),title=a%207" })
+    #expect(links == [12, 0, -1, 999_999].map { "goto /page:\($0),a%207" })
   }
 
   @Test("begins where the session is")

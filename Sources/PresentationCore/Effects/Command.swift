@@ -1,7 +1,14 @@
 /// One-off work that a reducer asks for: a value that describes the work, and sends actions back when it is run.
 ///
-/// A reducer returns commands; the store runs each of them once, after the observers have seen the new state. Because a command
-/// is a value, a test compares the commands that a reducer returned with the expected ones. Two commands that would act
+///     struct Load: Command {
+///       let name: String
+///       func run(_ dispatcher: Dispatcher<Change>) async throws {
+///         dispatcher(.loaded(try await text(of: name)))
+///       }
+///     }
+///
+/// A reducer creates commands; the store runs each of them once, after the observers have seen the new state. Because a command
+/// is a value, a test compares the commands that a reducer created with the expected ones. Two commands that would act
 /// differently must therefore not be equal: keep in the value everything that decides what happens, including how an answer
 /// becomes an action, and no closures.
 ///

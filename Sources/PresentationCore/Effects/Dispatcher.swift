@@ -1,5 +1,10 @@
 /// Sends actions from a command or a subscription back to its store.
 ///
+///     func run(_ dispatcher: Dispatcher<Change>) async throws {
+///       try await dispatcher.clock.sleep(for: .seconds(1))
+///       dispatcher(.ticked)
+///     }
+///
 /// It can be called from any thread or task, returns at once, and keeps the order of each caller's calls. It does not
 /// keep the store alive; if the store has been released, or the effect was canceled, calls have no effect.
 public struct Dispatcher<Action: Sendable>: Sendable {

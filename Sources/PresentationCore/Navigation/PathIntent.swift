@@ -1,5 +1,8 @@
 /// An intent about the path, usually a ``PathChange``, with its reason and the screen that sent it.
 ///
+///     store.send(.navigate(.push(.task(3))))
+///     store.send(.navigate(.back(1)))
+///
 /// To change the path, a console, a built-in verb, a presentation component or a link sends an action that carries an intent.
 /// One line of the reducer applies it: `state.path.apply(intent)`. So every change of the path is an action like any other.
 public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {

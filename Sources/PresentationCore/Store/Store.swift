@@ -1,5 +1,9 @@
 /// Owns a state, changes it by actions, and notifies its observers.
 ///
+///     let store = Store(Counter(), reducer: reducer)
+///     store.send(.add(2))
+///     print(store.state.count)
+///
 /// A store lives on the main actor. Actions are processed one by one, in the order in which they arrive; an action sent while
 /// another is processed is queued, and none is dropped. For each action the order is:
 ///
@@ -9,7 +13,7 @@
 /// 4. the recorder notes the action,
 /// 5. the observers are called, in the order in which they were added, each with the state that this action made,
 /// 6. subscriptions that the state no longer wants are canceled, then those that it newly wants are started,
-/// 7. the commands that the reducer returned are started, in the order in which it returned them.
+/// 7. the commands that the reducer created are started, in the order in which it created them.
 ///
 /// Several stores can coexist; a store can be a global or be passed around. A store without effects and middlewares costs
 /// nothing beyond the work of the reducer and the observers.

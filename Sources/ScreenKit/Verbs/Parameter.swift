@@ -1,6 +1,9 @@
 /// One argument of a verb: its name, how a word becomes its value, and which words to offer.
 ///
-/// Most parameters are made by static functions: `.integer("amount")`, `.choice("table", from: names)`, `.optional(.text("name"))`.
+///     Verb("add", .integer("amount", in: 1...99), "Add a number") { .add($0) }
+///     Verb("open", .optional(.choice("table", from: names)), "Show a table") { .open($0) }
+///
+/// Most parameters are made by static functions, as here.
 public struct Parameter<Value>: Sendable {
   private(set) var description: ParameterDefinition
   let convert: @MainActor (ArraySlice<String>) throws -> Value

@@ -3,6 +3,9 @@ import Glibc
 
 /// Shows the screens of a store's path in a terminal and turns typed lines into actions.
 ///
+///     let store = Store(Counter(), reducer: reducer)
+///     await Console(store, path: \.path, root: Home()).main()
+///
 /// The same program runs in three ways: at a terminal it prompts for lines, with completion and history; standard input other than a
 /// terminal is run as a script; and lines given with the options `-c` and `--script` are run instead of either. The same lines send the
 /// same actions in all three.

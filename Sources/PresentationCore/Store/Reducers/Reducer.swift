@@ -1,5 +1,12 @@
 /// A pure function that applies actions to a state.
 ///
+///     let reducer = Reducer<Counter, Change> { counter, change in
+///       switch change {
+///       case .add(let number): counter.count += number
+///       case .navigate(let intent): counter.path.apply(intent)
+///       }
+///     }
+///
 /// A reducer changes the state it is given and may create commands, values that describe work to be started afterwards. It does
 /// nothing else: it uses no files and no clocks, and sends no actions. Its dependencies are parameters of the function that makes
 /// it. It can refuse an action by throwing; the state is then unchanged. A test can call it without a store.

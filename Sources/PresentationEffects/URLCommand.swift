@@ -12,7 +12,7 @@ public import PresentationCore
 ///       func action(for answer: Result<Film, HTTP.Failure>) throws -> Change? { .loaded(try answer.get()) }
 ///     }
 ///
-/// A reducer returns `LoadFilm(id: 3)`. If `Film` is `Decodable`, it is read from JSON; an `HTTP.Response` is passed
+/// A reducer creates `LoadFilm(id: 3)`. If `Film` is `Decodable`, it is read from JSON; an `HTTP.Response` is passed
 /// unchanged; for other types implement ``answer(from:)``.
 ///
 /// The command ends with one answer: a value, or an ``HTTP/Failure`` that describes the problem. A failure that

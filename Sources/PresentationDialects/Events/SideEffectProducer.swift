@@ -27,7 +27,7 @@ public protocol SideEffectProducer<Action>: Command {
   /// The action for the error that ended the sequence, sent after the elements; `nil` to let the command fail with the error. A
   /// sequence that cannot fail needs none.
   ///
-  /// The sequence is not read again: to read it again, a reducer returns the command again.
+  /// The sequence is not read again: to read it again, a reducer creates the command again.
   func failed(_ error: Actions.Failure) -> Action?
 }
 

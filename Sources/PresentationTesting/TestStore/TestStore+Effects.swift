@@ -1,7 +1,7 @@
 public import PresentationCore
 
 extension TestStore {
-  /// Fails if the next command of the last action, in the order in which the reducer returned them, is not
+  /// Fails if the next command of the last action, in the order in which the reducer created them, is not
   /// `command`. If exhaustivity is off, it may be any command so far.
   ///
   /// Canceling another command, and sending a value to a subscription, are commands too.

@@ -9,7 +9,7 @@ package protocol EffectClock: Clock<Duration> {
 package protocol EffectWitness<Action>: AnyObject {
   associatedtype Action: Sendable
 
-  /// Called for each command that a reducer returned or the store began with, before it
+  /// Called for each command that a reducer created or the store began with, before it
   /// is started, deferred or dropped.
   func asked(for command: any Command<Action>, _ run: Run)
   /// Returns the command to run in place of `command`; `nil` to run `command` itself.

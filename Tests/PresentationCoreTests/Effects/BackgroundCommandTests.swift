@@ -169,13 +169,18 @@ struct BackgroundCommandTests {
   )
   func failedEarlier() async {
     let store = Notebook.store(clock: clock)
+    var failureCount = 0
+    let failures = store.observeUnattendedFailures { _ in failureCount += 1 }
+    defer { failures.cancel() }
     func save(_ id: String, failing: Bool) async {
+      let (noteCount, before) = (store.state.count, failureCount)
       let text = "\(id) \(failing)"
       let command = Say(text, failure: failing ? .init(text: text) : nil).debounced(id: id, for: .seconds(1))
       store.send(.start(command.inBackground()))
       await clock.sleeping(1)
       clock.advance(by: .seconds(1))
-      while store.runsInBackground { await Task.yield() }
+      await store.reached { $0.count > noteCount }
+      while failing, failureCount == before { await Task.yield() }
     }
     await save("repeated", failing: true)
     await save("repeated", failing: false)

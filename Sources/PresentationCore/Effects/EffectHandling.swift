@@ -8,6 +8,15 @@ struct EffectHandling {
     case replacing
     /// It may if enough time has passed since the last start with the same key.
     case throttled(Duration, latest: Bool)
+
+    /// Whether the newest of several effects with the same key runs, so that an older one need not.
+    var keepsNewest: Bool {
+      switch self {
+      case .always: false
+      case .replacing: true
+      case .throttled(_, let latest): latest
+      }
+    }
   }
 
   /// The rule of one modifier.
@@ -32,7 +41,7 @@ struct EffectHandling {
   init() {}
 
   /// Whether a newer command in the background takes the place of this one, as a later save does.
-  var followsState: Bool { isInBackground && !claims.isEmpty }
+  var followsState: Bool { isInBackground && claims.contains { $0.admission.keepsNewest } }
 
   init(of command: any Command) {
     self = (command as? any HandledCommand)?.handling ?? Self()

@@ -23,16 +23,13 @@ struct InputEntries {
 
   private var entries: [Key: Entry] = [:]
   /// Whether nothing was typed into any input.
-  @usableFromInline private(set) var isEmpty = true
+  @usableFromInline var isEmpty: Bool { entries.isEmpty }
 
   init() {}
 
   subscript(key: Key) -> Entry? {
     get { entries[key] }
-    set {
-      entries[key] = newValue
-      isEmpty = entries.isEmpty
-    }
+    set { entries[key] = newValue }
   }
 
   /// Begins a line of an input. Entries whose screens have been removed are dropped, and on this screen those without lines.
@@ -49,7 +46,7 @@ struct InputEntries {
     }
     var entry = entries[key] ?? Entry()
     (entry.problem, entry.isAtWork, entry.given) = (nil, true, nil)
-    self[key] = entry
+    entries[key] = entry
     return entry.isWhole
   }
 
@@ -57,7 +54,7 @@ struct InputEntries {
   mutating func continueText(of key: Key, _ lines: [String]) {
     var entry = entries[key] ?? Entry()
     (entry.lines, entry.isAtWork, entry.isWhole) = (lines, false, false)
-    self[key] = entry
+    entries[key] = entry
   }
 
   /// Ends the line that is at work. A text that was refused stays.
@@ -94,11 +91,10 @@ struct InputEntries {
     for begun in lines where !begun.lines.isEmpty && 0...serials.count ~= begun.depth {
       entries[Self.key(of: begun, on: serials), default: Entry()].lines = begun.lines
     }
-    isEmpty = entries.isEmpty
   }
 
   /// Drops lines.
-  mutating func drop(_ begun: BegunLines, on serials: [Int]) { self[Self.key(of: begun, on: serials)] = nil }
+  mutating func drop(_ begun: BegunLines, on serials: [Int]) { entries[Self.key(of: begun, on: serials)] = nil }
 
   private static func key(of begun: BegunLines, on serials: [Int]) -> Key {
     Key(serial: begun.depth == 0 ? 0 : serials[begun.depth - 1], label: begun.label)

@@ -195,6 +195,11 @@ struct BackgroundCommandTests {
     await save("second", failing: false)
     #expect(await store.finishBackgroundWork(within: .seconds(9)).word == "failed: first true")
     #expect(await store.finishBackgroundWork(within: .seconds(9)).word == "committed", "it was reported")
+    await save("first", failing: true)
+    let last = Say("last", failure: .init(text: "last")).delayed(by: .seconds(1))
+    store.send(.start(last.inBackground()))
+    #expect(await store.finishBackgroundWork(within: .seconds(9)).word == "failed: first true", "it came first")
+    #expect(await store.finishBackgroundWork(within: .seconds(9)).word == "committed")
   }
 
   struct Whole: Equatable { var part: [String]?, notes: [String] = [] }

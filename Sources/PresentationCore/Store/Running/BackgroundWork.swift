@@ -8,10 +8,9 @@ final class BackgroundWork {
 
   /// The number of runs, which any thread may read.
   nonisolated let count = Atomic(0)
-  /// The first error since a caller began to wait for the end.
-  private var failure: (any Error)?
-  /// The errors of identified commands that no command with the same identifier has made good, in their order.
-  private var failures: [(key: EffectKey, error: any Error)] = []
+  /// The failures that no caller that ends the program knows of, the first one first: of commands with identifiers, until another command
+  /// with one of them succeeds, and of all commands that fail while such a caller waits.
+  private var failures: [(keys: [EffectKey], error: any Error)] = []
   /// The number of callers that wait for the end. While there are any, no command is delayed.
   private var callers = 0
   /// Rung when the delays end.
@@ -27,25 +26,22 @@ final class BackgroundWork {
 
   /// Takes note that a run has ended, or was canceled.
   func ended(_ run: Run) {
-    if !run.isCancelled { for key in run.keys { makeGood(key) } }
+    if !run.isCancelled { for key in run.keys { forgetFailures(under: key) } }
     guard count.subtract(1, ordering: .releasing).newValue == 0 else { return }
     for bell in waits { bell.ring() }
   }
 
   /// Takes note that a run has failed, after it has ended.
   func failed(_ error: any Error, of run: Run) {
-    if let key = run.keys.first, failures.count < Self.mostFailures {
-      failures.append((key, error))
-    } else if isEnding, failure == nil {
-      failure = error
-    }
+    guard isEnding || !run.keys.isEmpty, failures.count < Self.mostFailures else { return }
+    failures.append((run.keys, error))
   }
 
   /// Forgets the failures under a key: a command has succeeded there, or the app has given it up.
-  func makeGood(_ key: EffectKey) { failures.removeAll { $0.key == key } }
+  func forgetFailures(under key: EffectKey) { failures.removeAll { $0.keys.contains(key) } }
 
   /// Whether a failure has not been reported to a caller that ends the program.
-  var hasFailure: Bool { failure != nil || !failures.isEmpty }
+  var hasFailure: Bool { !failures.isEmpty }
 
   /// Waits for `duration`, but no longer than until the work should end. Then the run counts as working.
   func wait(for duration: Duration, on clock: any Clock<Duration>, of run: Run?) async throws {
@@ -84,8 +80,8 @@ final class BackgroundWork {
     timer.cancel()
     waits.removeAll { $0 === bell }
     callers -= 1
-    defer { if !isEnding { (failure, failures) = (nil, []) } }
-    if let failure = failure ?? failures.first?.error { return .failed(failure) }
+    defer { if !isEnding { failures = [] } }
+    if let failure = failures.first { return .failed(failure.error) }
     return count.load(ordering: .relaxed) > 0 ? .discarded(.stopped) : .committed
   }
 }

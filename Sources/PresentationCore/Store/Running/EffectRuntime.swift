@@ -215,7 +215,7 @@ final class EffectRuntime<State, Action: Sendable> {
     case .cancel(let key):
       cancel(identified[key], .cancelled)
       endThrottle(key)
-      background.makeGood(key)
+      background.forgetFailures(under: key)
       return nil
     case .tell(let key, let value):
       guard let run = subscriptions[key], !run.hasReturned else { return NotSubscribed(key) }

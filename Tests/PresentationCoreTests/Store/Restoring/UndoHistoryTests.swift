@@ -106,60 +106,6 @@ struct UndoHistoryTests {
     #expect(store.state.books == [])
   }
 
-  @Test("does not mind that a screen could not have been opened without the step")
-  func navigation() throws {
-    enum Shelf: PathRoute { case place(Int) }
-    struct Shop: Equatable { var goods: [String] = [], path: [Shelf] = [] }
-    enum Trade: Navigating, Restoring, Equatable {
-      case add(String), restore(Restoration), navigate(PathIntent<Shelf>)
-    }
-    struct Missing: Error {}
-    let reducer = Reducer<Shop, Trade>.throwing { shop, trade in
-      switch trade {
-      case .add(let good): shop.goods.append(good)
-      case .restore: ()
-      case .navigate(let intent):
-        var path = shop.path
-        path.apply(intent)
-        guard path.allSatisfy({ $0 == .place(0) || shop.goods.count > 1 }) else { throw Missing() }
-        shop.path = path
-      }
-      return []
-    }
-    let store = Store(Shop(), reducer: reducer.restorable(\.goods, as: "goods", undoable: true))
-    let history = UndoHistory(of: store, limit: 6)
-    history.send(.add("tea"), as: "tea")
-    for round in 1...9 {
-      history.send(.add("milk"), as: "milk \(round)")
-      history.send(.navigate(.push(.place(1))), as: "look")
-      history.send(.navigate(.back(1)), as: "back")
-      #expect(try history.undo().map(\.name) == ["milk \(round)"])
-      #expect(store.state.goods == ["tea"])
-    }
-  }
-
-  @Test("does not count commands that a later one replaces as effects of a step")
-  func following() {
-    struct Text: Equatable { var text = "" }
-    struct Save: Command {
-      typealias Action = Edit
-      func run(_ dispatcher: Dispatcher<Edit>) async {}
-    }
-    enum Edit: Restoring, Sendable { case save(any Command<Edit>), restore(Restoration) }
-    let reducer = Reducer<Text, Edit> { text, edit in
-      if case .save(let command) = edit {
-        text.text += "x"
-        command
-      }
-    }
-    let store = Store(Text(), reducer: reducer.restorable(\.text, as: "text", undoable: true))
-    let history = UndoHistory(of: store)
-    history.send(.save(Save().debounced(id: "save", for: .zero).inBackground()), as: "follows")
-    history.send(.save(Save().inBackground()), as: "background")
-    history.send(.save(Save().debounced(id: "save", for: .zero)), as: "waits")
-    #expect(history.steps.map(\.hasEffects) == [false, true, true])
-  }
-
   @Test("undoes its own steps, whatever another history of the store does meanwhile")
   func several() async throws {
     let other = UndoHistory(of: store)

@@ -135,7 +135,7 @@ struct ResumingProgramTests {
     try folder.write("Letter/resume.json", text)
     let session = try open("--resume", until: "/letter>")
     #expect(session.screen.text.contains("\"letter\" was not restored: "))
-    #expect(session.screen.text.contains("All that was saved is still in"))
+    #expect(session.screen.text.contains("The complete saved session is still in"))
     #expect(try String(contentsOfFile: path + ".incomplete", encoding: .utf8) == text)
   }
 
@@ -177,7 +177,7 @@ struct ResumingProgramTests {
     let homeless = try Programs.open(
       Programs.letter, ["--resume"], columns: 200, changing: ["HOME": nil, "XDG_STATE_HOME": nil])
     #expect(try homeless.waitForExit() == .exited(1))
-    #expect(homeless.screen.text.contains("saved sessions need a directory; set HOME or XDG_STATE_HOME"))
+    #expect(homeless.screen.text.contains("there is no directory for saved sessions; set HOME or XDG_STATE_HOME"))
   }
 
   @Test("save nothing for scripts")

@@ -55,7 +55,7 @@ struct SystemDisk: Disk {
       let count = bytes.withUnsafeBytes { pwrite(file, $0.baseAddress, $0.count, off_t(offset)) }
       if count > 0 { return count }
       // Writing to a regular file accepts some bytes or fails with an error.
-      if count == 0 { throw DiskProblem("the file takes no more bytes") }
+      if count == 0 { throw DiskProblem("no more bytes can be written to the file") }
       if errno != EINTR { throw Self.problem }
     }
   }

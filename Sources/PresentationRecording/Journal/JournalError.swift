@@ -41,7 +41,7 @@ extension JournalError: CustomStringConvertible {
     case .unsaved(let path, let reason): "done, but not saved yet in \(path): \(reason)"
     case .unencodable(let path, let action, let reason):
       "action \(action) and later ones are not saved in \(path): \(reason)"
-    case .full(let path, let reason): "nothing is saved in \(path) any more: \(reason)"
+    case .full(let path, let reason): "nothing more is saved in \(path): \(reason)"
     case .noCheckpoint(let path, let reason): "\(path) has grown, and cannot be replaced by a shorter file: \(reason)"
     case .unconfirmed: "done, but perhaps not saved yet"
     }
@@ -64,7 +64,7 @@ public struct JournalDamage: Hashable, Sendable, CustomStringConvertible {
   /// The damage, and the file to which the lines were moved.
   public var description: String {
     isTorn
-      ? "the last line of \(path) was not finished; what there is of it is in \(copy)"
+      ? "the last line of \(path) is incomplete; it was moved to \(copy)"
       : "line \(line) of \(path) is damaged; it and what follows, \(length) bytes, are now in \(copy)"
   }
 }

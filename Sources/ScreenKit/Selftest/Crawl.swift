@@ -168,7 +168,7 @@ struct Crawl<State, Action: Navigating> {
     let now = session.location
     let leads = now.path != location.path || now.question != nil || now.depth != location.depth
     if leads, let former = place.former, now.question == nil, now.path != former.path {
-      report("back leads to \(now.path), not to \(former.path), from where the user came", at: place, location, line)
+      report("back leads to \(now.path), not to \(former.path), where the user came from", at: place, location, line)
     }
     return leads
   }

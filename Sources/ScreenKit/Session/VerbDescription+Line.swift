@@ -18,7 +18,9 @@ extension VerbDescription {
       switch parameter.place {
       case .option, .flag: options += try parameter.spellOption(given)
       case .secret:
-        guard given.isEmpty else { throw LineError("\(parameter.label) is asked for; it must not be in the line") }
+        guard given.isEmpty else {
+          throw LineError("the session asks for \(parameter.label)", advice: "leave it out of the line")
+        }
       case .word, .words, .edited, .rest:
         if let omitted, let value = given.first {
           throw LineError("\(omitted.label) is missing, but \(parameter.label) is \(Wording.quoted(value))")
@@ -33,7 +35,8 @@ extension VerbDescription {
     }
     if let unknown = rest.keys.min() {
       if parameters.contains(where: { $0.name == unknown }) {
-        throw LineError("\(name) has no room for \(Wording.quoted(rest[unknown]?.first ?? "")) as <\(unknown)>")
+        let value = Wording.quoted(rest[unknown]?.first ?? "")
+        throw LineError("\(name) cannot take \(value) as <\(unknown)>", advice: "leave it out")
       }
       let names = parameters.map(\.name)
       throw LineError(
@@ -99,7 +102,7 @@ extension ParameterDescription {
       throw LineError("\(label) must be one line, not \(Wording.quoted(text))")
     }
     if isAlone, text.hasPrefix("--help"), Words(text).texts == ["--help"] {
-      throw LineError("\(label) cannot be \(Wording.quoted(text)), which asks what the command does")
+      throw LineError("\(label) cannot be \(Wording.quoted(text)), which shows the help of the command")
     }
     return text
   }

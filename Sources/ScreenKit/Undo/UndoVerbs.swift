@@ -13,11 +13,11 @@ struct UndoVerbs<State, Action: Navigating> {
   var verbs: [Verb<Action>] {
     let count = Parameter<Int>.integer("count", in: 1 ... .max).defaulting(to: 1)
     return [
-      .doing("undo", count, "Take back what the last line changed, or the last lines") { count, line in
+      .doing("undo", count, "Undo the changes of the last line, or of several lines") { count, line in
         try await carryOut(line, "Undid", named: "undo") { () throws(UndoError) in try history.planUndo(count) }
       }
       .role(.changes),
-      .doing("redo", count, "Bring back what was undone last") { count, line in
+      .doing("redo", count, "Redo what was undone last") { count, line in
         try await carryOut(line, "Redid", named: "redo") { () throws(UndoError) in try history.planRedo(count) }
       }
       .role(.changes),
@@ -27,7 +27,7 @@ struct UndoVerbs<State, Action: Navigating> {
         "then",
         VerbGrammar(
           Parameter<Int>.integer("step", in: 1 ... .max), Parameter<String>.verb("command").defaulting(to: "")),
-        "Show the program as it was after a step, and run a command there that only reads"
+        "Show the program as it was after a step, or run a read-only command there"
       ) { arguments, line in
         guard let session else { return }
         try await TimeTravel(session, history).show(step: arguments.0, running: arguments.1, on: line)
@@ -69,7 +69,7 @@ struct UndoVerbs<State, Action: Navigating> {
     if let failure { throw failure }
     line.show(
       plan.steps.map { step in
-        let effects = step.hasEffects && verb == "Undid" ? " (what its commands have done stays)" : ""
+        let effects = step.hasEffects && verb == "Undid" ? " (the effects of its commands are not undone)" : ""
         return .text("\(verb) \(Wording.quotedText(step.name))\(effects).")
       })
   }

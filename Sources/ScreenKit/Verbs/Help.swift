@@ -69,7 +69,7 @@ extension VerbTable {
     let found = all.filter { definition in
       definition.searchable.contains { $0.lowercased().contains(text.lowercased()) }
     }
-    guard !found.isEmpty else { throw LineError("found nothing about \(Wording.quoted(text))", place: "help") }
+    guard !found.isEmpty else { throw LineError("no command matches \(Wording.quoted(text))", place: "help") }
     return [.fields(found.map { $0.field(label: $0.usage) })]
   }
 

@@ -55,7 +55,7 @@ struct SelftestOptions: ParsableArguments, Sendable {
         """)
   }
 
-  @Option(help: ArgumentHelp("The most lines to run.", valueName: "count"))
+  @Option(help: ArgumentHelp("The maximum number of lines to run.", valueName: "count"))
   var lines = 2_000
 
   @Option(help: ArgumentHelp("Write each problem to a file in this new folder, as a script.", valueName: "folder"))

@@ -58,7 +58,7 @@ public struct Resumption: Sendable {
     guard isInteractive else { return LineError("only a terminal resumes a session") }
     guard isKept else { return LineError("this program does not save sessions") }
     guard file(program: program, environment: environment) != nil else {
-      return LineError("saved sessions need a directory", advice: "set HOME or XDG_STATE_HOME")
+      return LineError("there is no directory for saved sessions", advice: "set HOME or XDG_STATE_HOME")
     }
     return nil
   }

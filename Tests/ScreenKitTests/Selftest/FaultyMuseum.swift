@@ -40,7 +40,7 @@ enum MuseumFault: CaseIterable {
     case .tooManyWords: ["\"enter painting painting\" is offered, but fails: there is one hall at a time"]
     case .wrongSample: ["\"rename \"the blue hall\"\" is offered, but fails: names are one word"]
     case .deadEnd: ["this screen is a dead end: no command, and no value that was tried, leads away from it"]
-    case .longBack: ["back leads to /, not to /painting, from where the user came"]
+    case .longBack: ["back leads to /, not to /painting, where the user came from"]
     case .wrongPath: ["the path of this screen leads to /cellar when it is typed"]
     case .lockedPath: ["the path of this screen cannot be typed: the halls are entered from outside"]
     case .otherTitle: ["the path of this screen leads to \"painting 2\" when it is typed, not to \"painting 1\""]

@@ -156,7 +156,7 @@ struct UndoingTests {
     await type("send x")
     #expect(store.state.items == ["sent x"])
     #expect(await type("steps").contains("its commands cannot be undone"))
-    #expect(await type("undo") == "Undid \"send x\" (what its commands have done stays).\n")
+    #expect(await type("undo") == "Undid \"send x\" (the effects of its commands are not undone).\n")
     #expect(store.state.items == [])
   }
 

@@ -98,7 +98,7 @@ final class SessionKeeper<State, Action: Navigating>: SessionKeeping {
     case .done:
       file.endAttempt(isDone: true)
       if session.leftOutOfResume > 0, let path = file.keepCopy(as: "incomplete") {
-        warn("All that was saved is still in \(path).")
+        warn("The complete saved session is still in \(path).")
       }
     case .cancelled, .quit:
       file.endAttempt(isDone: true)

@@ -58,7 +58,7 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
   @Option(
     defaultAsFlag: .harmless, parsing: .next,
     help: ArgumentHelp(
-      "In a script, answer yes to questions, except where that destroys something; --yes=all answers yes to all.",
+      "In a script, agree to questions that destroy nothing; --yes=all agrees to every question.",
       valueName: "which"))
   public var yes: Consent?
 
@@ -96,7 +96,7 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
   /// Whether a front end in another process, such as a ``/ScreenKit/RemotePort``, drives the program over standard input and output. If
   /// set in code, it overrides ``commands``, ``scripts`` and ``format``.
   @Flag(
-    help: "Be driven by another program, which sends requests to standard input and reads replies from standard output."
+    help: "Let another program drive this one: requests on standard input, replies on standard output."
   )
   public var serve = false
 

@@ -56,7 +56,7 @@ extension ConsoleVerbs {
   private func keep(_ word: String, for setting: Setting) throws(LineError) -> String {
     do throws(LineError) {
       guard let settingsFile else {
-        throw LineError("the settings have no directory", advice: "set HOME or XDG_CONFIG_HOME to one")
+        throw LineError("there is no directory for settings", advice: "set HOME or XDG_CONFIG_HOME to one")
       }
       try settingsFile.keep(word, for: setting)
       return settingsFile.path
@@ -67,7 +67,7 @@ extension ConsoleVerbs {
 
   /// The last word of a verb that also writes the setting to the user's file.
   private static var keeping: Parameter<Bool> {
-    Parameter("--keep", hint: "to have it the next time, too", suggestions: { ["--keep"] }) { word in
+    Parameter("--keep", hint: "to keep it for the next start", suggestions: { ["--keep"] }) { word in
       guard word == "--keep" else { throw LineError("unexpected argument \(LineError.quoted(word))") }
       return true
     }

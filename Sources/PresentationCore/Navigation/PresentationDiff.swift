@@ -38,7 +38,7 @@ public struct PresentationDiff<Route: Hashable>: Equatable {
   /// The number of routes at the beginning that stay where they are.
   public let prefixCount: Int
   /// The number of routes at the end that stay, not counting the common beginning.
-  public let suffixCount: Int
+  @usableFromInline let suffixCount: Int
   /// The routes that stay between beginning and end, by ascending new index.
   @usableFromInline let keptMiddle: [Kept]
 

@@ -39,8 +39,8 @@ public struct ParameterDescription: Hashable, Codable, Sendable {
     }
   }
 
-  /// The largest number of ``values`` in a description: 100.
-  public static let mostValues = 100
+  /// The largest number of values in a description.
+  private static let mostValues = 100
 
   /// The name. The names of options and flags begin with their dashes.
   public var name: String
@@ -56,14 +56,14 @@ public struct ParameterDescription: Hashable, Codable, Sendable {
   public var minimum: Int?
   /// The largest valid integer; `nil` if there is none.
   public var maximum: Int?
-  /// The values that can be chosen, or that completion offers, up to ``mostValues``. A flag with several names lists the names here.
+  /// The values that can be chosen, or that completion offers, at most 100. A flag with several names lists the names here.
   public var values: [String]
   /// Whether there are more values than these. ``SessionPort/completion(of:)`` finds them.
   public var hasMoreValues: Bool
   /// An explanation of the value in a few words, such as "a whole number"; `nil` if the author gave none.
   public var hint: String?
 
-  /// Makes a description. It keeps only the first ``mostValues`` of `values`.
+  /// Makes a description. It keeps only the first 100 of `values`.
   public init(
     _ name: String, _ place: Place = .word, _ type: ValueType = .text, isRequired: Bool = true,
     isRepeatable: Bool = false,

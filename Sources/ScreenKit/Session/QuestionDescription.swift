@@ -106,11 +106,6 @@ extension QuestionDescription {
     return complaint + (answers[affirmative].role == .destructive ? ", or use --yes=all" : ", or use --yes")
   }
 
-  /// Says that a script ends while another screen covers this question.
-  public var coveredComplaint: String {
-    "\(Wording.quotedText(text)) has not been answered; another screen covers it"
-  }
-
   private static func isTypable(_ name: String) -> Bool {
     guard let first = name.unicodeScalars.first, !":!#".unicodeScalars.contains(first) else { return false }
     return name.split(separator: " ").allSatisfy { Words.quote(String($0)) == $0 } && name.count <= 60

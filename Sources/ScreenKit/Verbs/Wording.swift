@@ -1,6 +1,6 @@
 extension Wording {
   /// Quotes a text that may contain quotes for a message. Such a text is put in single quotes.
-  static func quotedText(_ text: String) -> String {
+  package static func quotedText(_ text: String) -> String {
     text.contains("\"") ? "'\(text)'" : quoted(text)
   }
 

@@ -137,7 +137,8 @@ final class ScriptRunner: SessionFrontEnd {
     // One may have appeared since the last line ended.
     let isAskedOnTop = ((session as? any ImmediateSessionPort)?.location ?? location).question != nil
     for (index, question) in questions.enumerated() {
-      fail(index == 0 && isAskedOnTop ? question.complaint : question.coveredComplaint, place)
+      let covered = "\(Wording.quotedText(question.text)) has not been answered; another screen covers it"
+      fail(index == 0 && isAskedOnTop ? question.complaint : covered, place)
     }
     return !questions.isEmpty
   }

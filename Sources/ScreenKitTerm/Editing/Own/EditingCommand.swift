@@ -111,3 +111,30 @@ enum EditingCommand: String, CaseIterable, Sendable {
     }
   }
 }
+
+/// The typed count or number of a command.
+struct NumericArgument: Equatable {
+  private var digits: Int?
+  private var isNegative = false
+  private static let largest = 1_000_000
+
+  /// The number; 1 if none was given.
+  var value: Int { (digits ?? 1) * (isNegative ? -1 : 1) }
+  /// Whether a number was given.
+  var isGiven: Bool { digits != nil || isNegative }
+  var isTooLarge: Bool { digits ?? 0 > Self.largest }
+
+  /// Handles a key that may belong to the number, and returns whether it does.
+  mutating func take(_ key: UInt8?, for command: EditingCommand) -> Bool {
+    switch (command, key) {
+    case (.selfInsert, let key?) where 0x30...0x39 ~= key, (.digitArgument, let key?) where 0x30...0x39 ~= key:
+      digits = (digits ?? 0) * 10 + Int(key - 0x30)
+    case (.selfInsert, UInt8(ascii: "-")?) where !isGiven, (.digitArgument, UInt8(ascii: "-")?) where !isGiven:
+      isNegative = true
+    case (.universalArgument, _):
+      digits = (digits ?? 1) * 4
+    default: return false
+    }
+    return true
+  }
+}

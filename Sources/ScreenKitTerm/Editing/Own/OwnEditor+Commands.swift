@@ -34,11 +34,11 @@ extension OwnEditor {
       if text.cursor == text.count { return backspace(count, kills: argument.isGiven) }
       delete(to: text.position(text.cursor, movedBy: count), kills: argument.isGiven)
     case .deleteHorizontalSpace: text.delete(text.blanks(around: text.cursor))
-    case .transposeChars: transposeCharacters(count)
-    case .transposeWords: transposeWords(count)
-    case .upcaseWord: changeCase(count) { word, _ in word.uppercased() }
-    case .downcaseWord: changeCase(count) { word, _ in word.lowercased() }
-    case .capitalizeWord: changeCase(count) { $1 ? $0.uppercased() : $0.lowercased() }
+    case .transposeChars: if !text.transposeCharacters(count) { ring() }
+    case .transposeWords: if !text.transposeWords(count) { ring() }
+    case .upcaseWord: text.changeCase(ofWords: count) { word, _ in word.uppercased() }
+    case .downcaseWord: text.changeCase(ofWords: count) { word, _ in word.lowercased() }
+    case .capitalizeWord: text.changeCase(ofWords: count) { $1 ? $0.uppercased() : $0.lowercased() }
     case .overwriteMode: overwrites = argument.isGiven ? count > 0 : !overwrites
     case .undo: for _ in 0..<max(0, count) where !text.undo() { return ring() }
     case .revertLine:
@@ -124,8 +124,10 @@ extension OwnEditor {
   func take(_ character: String, for command: EditingCommand, _ argument: NumericArgument) {
     switch command {
     case .quotedInsert: text.insert(String(repeating: character, count: max(0, argument.value)))
-    case .characterSearchBackward: find(character, -argument.value)
-    default: find(character, argument.value)
+    default:
+      let found = text.find(character, command == .characterSearchBackward ? -argument.value : argument.value)
+      text.cursor = found.place
+      if !found.isComplete { ring() }
     }
   }
 
@@ -135,19 +137,6 @@ extension OwnEditor {
     let target = text.position(text.cursor, movedBy: clusters)
     if target == text.cursor, clusters != 0 { ring() }
     text.cursor = target
-  }
-
-  private func find(_ character: String, _ count: Int) {
-    let step = count < 0 ? -1 : 1
-    for _ in 0..<abs(count) {
-      var position = text.cursor
-      repeat {
-        let next = text.position(position, movedBy: step)
-        if next == position || next == text.count { return ring() }
-        position = next
-      } while !text.text.hasBytes(of: character, at: position)
-      text.cursor = position
-    }
   }
 
   // MARK: Changing text
@@ -176,48 +165,6 @@ extension OwnEditor {
     let mark = text.mark
     if kills { kill(to: position) } else { text.delete(min(position, text.cursor)..<max(position, text.cursor)) }
     text.setMark(min(mark, text.count))
-  }
-
-  private func transposeCharacters(_ count: Int) {
-    let end = text.cursor == text.count ? text.boundary(before: text.cursor) : text.cursor
-    let start = text.boundary(before: end)
-    if count == 0 { return }
-    if start == end { return ring() }
-    if count > 0 {
-      text.swap(start..<end, end..<text.position(end, movedBy: count))
-    } else {
-      let target = text.position(start, movedBy: count)
-      text.swap(target..<start, start..<end)
-      text.cursor = target + end - start
-    }
-  }
-
-  private func transposeWords(_ count: Int) {
-    if count == 0 { return }
-    let secondEnd = text.position(text.cursor, movedByWords: count)
-    let second = text.wordStart(before: secondEnd)
-    let first = text.position(second, movedByWords: -count)
-    let firstEnd = text.wordEnd(after: first)
-    guard first != second, second >= firstEnd, second <= secondEnd else { return ring() }
-    text.swap(first..<firstEnd, second..<secondEnd)
-  }
-
-  /// Changes the case of words.
-  ///
-  /// - Parameter change: Receives a character, and whether it begins a word.
-  private func changeCase(_ words: Int, _ change: (Character, Bool) -> String) {
-    let target = text.position(text.cursor, movedByWords: words)
-    let range = min(target, text.cursor)..<max(target, text.cursor)
-    var isBeginning = true
-    let changed = text[range].reduce(into: "") { changed, character in
-      let isInWord = character.unicodeScalars.first?.isInWord == true
-      changed += isInWord ? change(character, isBeginning) : String(character)
-      isBeginning = !isInWord
-    }
-    if range.isEmpty { return }
-    let mark = text.mark
-    text.replace(range, with: changed)
-    text.setMark(mark)
   }
 
   private func insertComment(_ argument: NumericArgument) {
@@ -301,5 +248,59 @@ extension OwnEditor {
     text.setMark(text.cursor)
     text.inOneStep { $0.insert(words[index]) }
     return true
+  }
+}
+
+/// Completing the line.
+extension OwnEditor {
+  /// The candidates that a key cycles through.
+  struct Menu {
+    /// The beginning of the line as typed, followed by its possible completions.
+    var lines: [String]
+    var place = 0
+  }
+
+  private var upToCursor: String { String(text[0..<text.cursor]) }
+
+  func complete() {
+    guard case .command = expectation else { return }
+    let isAgain = last == .complete && !wasCompleted
+    guard preferences.completes, let completion = host?.completion(of: upToCursor) else { return }
+    guard let common = completion.common else {
+      if completion.note != nil { host?.list(completion) }
+      wasCompleted = false
+      return ring()
+    }
+    if isAgain, completion.candidates.count > 1 || common == upToCursor { return host?.list(completion) ?? () }
+    wasCompleted = common != upToCursor
+    if wasCompleted { text.replace(0..<text.cursor, with: common) }
+    guard completion.candidates.count > 1 else { return }
+    if preferences.listsAtOnce || preferences.listsAtOnceIfUnchanged && !wasCompleted {
+      host?.list(completion)
+    } else {
+      ring()
+    }
+  }
+
+  func listCompletions() {
+    guard let completion = host?.completion(of: upToCursor) else { return }
+    if completion.candidates.isEmpty, completion.note == nil { ring() } else { host?.list(completion) }
+  }
+
+  /// Replaces the text before the cursor with the next candidate; after the last candidate, with the typed text.
+  func completeFromMenu(by step: Int) {
+    if last != .menuComplete && last != .menuCompleteBackward || menu == nil {
+      guard let completion = host?.completion(of: upToCursor), let common = completion.common else {
+        menu = nil
+        return ring()
+      }
+      let lines = completion.candidates.count > 1 ? completion.candidates.map(\.line) : [common]
+      menu = Menu(lines: [upToCursor] + lines)
+    }
+    guard var menu else { return }
+    menu.place = ((menu.place + step) % menu.lines.count + menu.lines.count) % menu.lines.count
+    if menu.place == 0 { ring() }
+    text.replace(0..<text.cursor, with: menu.lines[menu.place])
+    self.menu = menu
   }
 }

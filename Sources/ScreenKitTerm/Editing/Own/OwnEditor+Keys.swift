@@ -212,3 +212,99 @@ extension OwnEditor {
     settleCursor()
   }
 }
+
+/// Searching with keys that do not edit the line.
+extension OwnEditor {
+  // MARK: By a phrase
+
+  /// Handles a key during the input of a search phrase.
+  func takeForPhrase(_ command: EditingCommand, _ key: ArraySlice<UInt8>, isReverse: Bool, _ line: EditedText) {
+    switch command {
+    case .acceptLine:
+      let typed = text.text
+      (text, expectation) = (line, .command)
+      if !typed.isEmpty { formerPhrase = typed }
+      search(for: formerPhrase, isReverse: isReverse)
+    case .abort, .interrupt, .viMovementMode:
+      (text, expectation) = (line, .command)
+      ring()
+    case .backwardDeleteChar where isEmpty: (text, expectation) = (line, .command)
+    case .backwardDeleteChar, .unixWordRubout, .unixLineDiscard, .selfInsert:
+      run(command, NumericArgument(), key)
+    case _ where mode == .viCommand: text.insert(String(decoding: key, as: UTF8.self))
+    default: ring()
+    }
+  }
+
+  func search(for phrase: String, isReverse: Bool) {
+    let isPrefix = phrase.hasPrefix("^")
+    let wanted = isPrefix ? String(phrase.dropFirst()) : phrase
+    guard !wanted.isEmpty,
+      let place = history.next(
+        having: wanted, isPrefix: isPrefix, by: isReverse ? -1 : 1, from: history.place, otherThan: nil, editing: text)
+    else { return ring() }
+    go(to: place)
+    let start = isPrefix ? 0 : text.text.firstPlace(of: wanted) ?? 0
+    let isMarked = preferences.marksRegion && start > 0
+    text.cursor = isMarked ? start : 0
+    text.setMark(isMarked ? start + wanted.utf8.count : text.count)
+    keepsRegion = isMarked
+  }
+
+  // MARK: While it is typed
+
+  func beginSearch(isReverse: Bool) {
+    expectation = .search(IncrementalSearch(isReverse: isReverse, place: history.place, line: text))
+  }
+
+  /// Handles a key during an incremental search. Returns whether the key is used up. Any other key ends the search.
+  func takeForSearch(_ command: EditingCommand, _ key: ArraySlice<UInt8>, _ search: IncrementalSearch) -> Bool {
+    var search = search
+    let last = history.lines.count
+    let lines: (Int) -> String? = { [self] in 0...last ~= $0 ? lineText(at: $0) : nil }
+    var isFound = true
+    switch command {
+    case .reverseSearchHistory, .forwardSearchHistory:
+      let isReverse = command == .reverseSearchHistory
+      guard search.canGoOn(isReverse: isReverse, former: formerSearch) else {
+        accept(search)
+        return true
+      }
+      isFound = search.again(isReverse: isReverse, former: formerSearch, in: lines)
+    case .backwardDeleteChar: isFound = search.removeLast(in: lines)
+    case .abort:
+      expectation = .command
+      return true
+    case .unixWordRubout:
+      let found = EditedText(lineText(at: search.found.place))
+      let start = search.found.position + search.text.utf8.count
+      guard start < found.count, found.isInWord(start) else {
+        ring()
+        return true
+      }
+      isFound = search.add(String(found[start..<found.wordEnd(after: start)]), in: lines)
+    case .yank:
+      let found = lineText(at: search.found.place)
+      let rest = String(decoding: found.utf8.dropFirst(search.found.position + search.text.utf8.count), as: UTF8.self)
+      if rest.isEmpty { ring() } else { isFound = search.add(rest, in: lines) }
+    case .selfInsert: isFound = search.add(String(decoding: key, as: UTF8.self), in: lines)
+    default:
+      accept(search)
+      // Ctrl-J ends the search, like Escape, and does nothing else.
+      return key.elementsEqual([0x0A])
+    }
+    if !isFound { ring() }
+    expectation = .search(search)
+    return true
+  }
+
+  /// Goes to the line that a search has found.
+  func accept(_ search: IncrementalSearch) {
+    expectation = .command
+    formerSearch = search.text
+    let isElsewhere = search.found.place != history.place
+    if isElsewhere { go(to: search.found.place) }
+    text.cursor = min(text.count, search.found.position)
+    if search.hasFound { text.setMark(isElsewhere ? 0 : min(text.count, text.cursor + search.text.utf8.count)) }
+  }
+}

@@ -211,29 +211,65 @@ final class OwnEditor: ConfiguredEditor {
   }
 }
 
-/// The typed count or number of a command.
-struct NumericArgument: Equatable {
-  private var digits: Int?
-  private var isNegative = false
-  private static let largest = 1_000_000
+/// Recalling lines.
+extension OwnEditor {
+  /// A search for lines that begin like this one, or contain its text.
+  struct PrefixSearch {
+    var text: String
+    var seen: String?
+  }
 
-  /// The number; 1 if none was given.
-  var value: Int { (digits ?? 1) * (isNegative ? -1 : 1) }
-  /// Whether a number was given.
-  var isGiven: Bool { digits != nil || isNegative }
-  var isTooLarge: Bool { digits ?? 0 > Self.largest }
+  /// Moves this many lines forward or back, as far as possible.
+  func recall(by lines: Int) {
+    if lines == 0 { return }
+    let target = min(max(0, history.place + lines), history.lines.count)
+    if target == history.place { return ring() }
+    let cursor = text.cursor
+    go(to: target)
+    text.cursor = preferences.keepsCursor ? text.boundary(at: cursor) : text.count
+    if !history.isAtNewest { text.setMark(0) }
+  }
 
-  /// Handles a key that may belong to the number, and returns whether it does.
-  mutating func take(_ key: UInt8?, for command: EditingCommand) -> Bool {
-    switch (command, key) {
-    case (.selfInsert, let key?) where 0x30...0x39 ~= key, (.digitArgument, let key?) where 0x30...0x39 ~= key:
-      digits = (digits ?? 0) * 10 + Int(key - 0x30)
-    case (.selfInsert, UInt8(ascii: "-")?) where !isGiven, (.digitArgument, UInt8(ascii: "-")?) where !isGiven:
-      isNegative = true
-    case (.universalArgument, _):
-      digits = (digits ?? 1) * 4
-    default: return false
+  /// Edits another line of the history.
+  func go(to place: Int) {
+    let mark = text.mark
+    if mode == .viInsert { text.endStep() }
+    text = history.go(to: place, leaving: text)
+    if mode == .viInsert { text.beginStep() }
+    text.setMark(min(mark, text.count))
+  }
+
+  /// Goes to the next line that begins with the text before the cursor, or contains it.
+  func search(isPrefix: Bool, by count: Int, last commands: [EditingCommand]) {
+    if count == 0 { return }
+    if prefixSearch == nil || last.map(commands.contains) != true {
+      prefixSearch = PrefixSearch(text: String(text[0..<text.cursor]))
     }
-    return true
+    guard var search = prefixSearch else { return }
+    if search.text.isEmpty { return recall(by: count) }
+    defer { prefixSearch = search }
+    var place = history.place
+    var seen = search.seen ?? text.text
+    for _ in 0..<abs(count) {
+      guard
+        let next = history.next(
+          having: search.text, isPrefix: isPrefix, by: count < 0 ? -1 : 1, from: place, otherThan: seen, editing: text)
+      else {
+        ring()
+        if count > 0, !history.isAtNewest { go(to: history.lines.count) }
+        return placeCursor(for: search.text, isPrefix: isPrefix)
+      }
+      place = next
+      seen = lineText(at: next)
+    }
+    search.seen = seen
+    go(to: place)
+    placeCursor(for: search.text, isPrefix: isPrefix)
+  }
+
+  private func placeCursor(for searched: String, isPrefix: Bool) {
+    let start = isPrefix ? text.text.hasBytes(of: searched, at: 0) ? 0 : nil : text.text.firstPlace(of: searched)
+    text.cursor = min(text.count, start.map { $0 + searched.utf8.count } ?? text.count)
+    text.setMark(text.count)
   }
 }

@@ -3,21 +3,20 @@
 import Foundation
 import ScreenKitTerm
 
-struct Work { var lines: [String] = [], path: [Route] = [] }
+struct Job { var lines: [String] = [], path: [Route] = [] }
 enum Change: Navigating {
   case run([String]), printed(String), navigate(PathIntent<Route>)
 }
 enum Route: String, ScreenFactory {
   case none
-  func makeScreen() -> any Screen<Work, Change> { Home() }
+  func makeScreen() -> any Screen<Job, Change> { Home() }
 }
 
-let reducer = Reducer<Work, Change> { work, change in
+let reducer = Reducer<Job, Change> { job, change in
   switch change {
   case .run(let words): Run(words: words)
-  case .printed(let text):
-    work.lines = text.split(separator: "\n").map(String.init)
-  case .navigate(let intent): work.path.apply(intent)
+  case .printed(let text): job.lines = text.components(separatedBy: "\n")
+  case .navigate(let intent): job.path.apply(intent)
   }
 }
 
@@ -25,64 +24,46 @@ struct Run: Command {
   let words: [String]
 
   func run(_ dispatcher: Dispatcher<Change>) async throws {
-    dispatcher(.printed(try await output(of: words)))
-  }
-}
-
-struct ChildFailed: Error, CustomStringConvertible {
-  let name: String, status: Int32, errors: String
-  var description: String {
-    "\(name) exited with status \(status): \(errors)"
-  }
-}
-
-func output(of words: [String]) async throws -> String {
-  let child = Process()
-  child.executableURL = URL(filePath: "/usr/bin/env")
-  child.arguments = words
-  let pipe = Pipe()
-  child.standardInput = FileHandle.nullDevice
-  child.standardOutput = pipe
-  child.standardError = pipe
-  try start(child)
-  let data = await withTaskCancellationHandler {
-    await withCheckedContinuation { waiting in
-      DispatchQueue.global().async {
-        let data = pipe.fileHandleForReading.readDataToEndOfFile()
-        child.waitUntilExit()
-        waiting.resume(returning: data)
+    let (child, pipe) = (Process(), Pipe())
+    child.executableURL = URL(filePath: "/usr/bin/env")
+    child.arguments = words
+    child.standardInput = FileHandle.nullDevice
+    child.standardOutput = pipe
+    child.standardError = pipe
+    try start(child)
+    let data = await withTaskCancellationHandler {
+      await withCheckedContinuation { waiting in
+        DispatchQueue.global().async {
+          let data = pipe.fileHandleForReading.readDataToEndOfFile()
+          child.waitUntilExit()
+          waiting.resume(returning: data)
+        }
       }
+    } onCancel: {
+      child.terminate()
     }
-  } onCancel: {
-    child.terminate()
-  }
-  let text = String(decoding: data, as: UTF8.self)
-    .trimmingCharacters(in: .newlines)
-  try Task.checkCancellation()
-  guard child.terminationStatus == 0 else {
+    try Task.checkCancellation()
+    let text = String(decoding: data, as: UTF8.self)
+      .trimmingCharacters(in: .newlines)
     let status = child.terminationStatus
-    throw ChildFailed(name: words[0], status: status, errors: text)
+    guard status == 0
+    else { throw LineError("\(words[0]) exited with \(status): \(text)") }
+    dispatcher(.printed(text))
   }
-  return text
 }
 
-/// Starts a child. The threads that run commands block all signals, and
-/// a child would inherit that: `terminate()` could not end it.
+/// Starts a child with no signal blocked, so that it can be ended.
 func start(_ child: Process) throws {
-  var none = sigset_t()
-  var before = sigset_t()
-  sigemptyset(&none)
+  var (none, before) = (sigset_t(), sigset_t())
   pthread_sigmask(SIG_SETMASK, &none, &before)
   defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
   try child.run()
 }
 
-struct Home: Screen<Work, Change> {
-  func body(_ work: Work) -> [Block] {
-    for line in work.lines { "\(line)" }
-  }
+struct Home: Screen<Job, Change> {
+  func body(_ job: Job) -> [Block] { for line in job.lines { "\(line)" } }
 
-  func verbs(_ work: Work) -> [Verb<Change>] {
+  func verbs(_ job: Job) -> [Verb<Change>] {
     Verb("sum", .text("file"), "Compute a checksum") {
       .run(["cksum", "--", $0])
     }
@@ -92,7 +73,7 @@ struct Home: Screen<Work, Change> {
   }
 }
 
-let store = Store(Work(), reducer: reducer)
-let console = Console(
-  store, path: \.path, root: Home(), permissions: [.shell])
-await console.main()
+await Console(
+  Store(Job(), reducer: reducer), path: \.path, root: Home(),
+  permissions: [.shell]
+).main()

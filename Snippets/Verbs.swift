@@ -61,7 +61,9 @@ struct Home: Screen<Shelf, Change> {
       .push(.album((shelf.albums.firstIndex(of: album) ?? 0) + 1))
     }
     Verb.role(.reads) {
-      Verb("sort", .options(SortOptions.self), "Sort the albums") { .sort(descending: $0.descending) }
+      Verb("sort", .options(SortOptions.self), "Sort the albums") {
+        .sort(descending: $0.descending)
+      }
       Verb("search", "Search for albums") { .push(.search) }
     }
     Verb.category("Selection") {
@@ -69,13 +71,16 @@ struct Home: Screen<Shelf, Change> {
         .select($0)
       }
       Verb("delete", "Delete the selected albums") {
-        .push(.confirm(Question("Delete the selected albums?", .destructive("Delete", .delete))))
+        let text = "Delete the selected albums?"
+        return .push(.confirm(Question(text, .destructive("Delete", .delete))))
       }
       .disabled(shelf.selected.isEmpty ? "no albums are selected" : nil)
     }
     Verb.category("Other") {
-      Verb("note", .edited("text", from: shelf.note), "Write a note") { .note($0) }
-        .role(.changes)
+      Verb("note", .edited("text", from: shelf.note), "Write a note") {
+        .note($0)
+      }
+      .role(.changes)
       Verb("lock", .secret("password"), "Log in") { password in
         guard password.reveal() == "sesame" else { throw LineError("wrong password") }
         return .logIn
@@ -97,7 +102,10 @@ struct Search: Screen<Shelf, Change> {
 
   func verbs(_ shelf: Shelf) -> [Verb<Change>] {
     Verb.showing("find", .line("text"), "Find albums") { text in
-      for album in shelf.albums where album.lowercased().contains(text.lowercased()) { "\(album)" }
+      let text = text.lowercased()
+      for album in shelf.albums where album.lowercased().contains(text) {
+        "\(album)"
+      }
     }
     .asDefault()
   }
@@ -107,7 +115,8 @@ struct Search: Screen<Shelf, Change> {
   @main struct Program {
     static func main() async {
       await Console(
-        Store(Shelf(), reducer: reducer), path: \.path, root: Home(), permissions: [.files, .shell, .pager, .editor]
+        Store(Shelf(), reducer: reducer), path: \.path, root: Home(),
+        permissions: [.files, .shell, .pager, .editor]
       ).main()
     }
   }

@@ -11,8 +11,12 @@ struct ScriptedBackupsTests {
   @Test("says how far the copying is")
   func progress() async {
     let clock = TestClock()
-    let session = Session(Store(Backups(), reducer: reducer, clock: clock), path: \.path, root: Home())
-    session.verbsEverywhere = { [Verb("copy", .choice("server", from: $0.servers), "Copy a server") { .copy([$0]) }] }
+    let store = Store(Backups(), reducer: reducer, clock: clock)
+    let session = Session(store, path: \.path, root: Home())
+    session.verbsEverywhere = { backups in
+      let server = Parameter.choice("server", from: backups.servers)
+      return [Verb("copy", server, "Copy a server") { .copy([$0]) }]
+    }
     let console = ScriptedConsole(session)
     let line = Task { await console.type("copy db") }
     await clock.sleepers(1)

@@ -10,11 +10,14 @@ enum TypedShelf {
     /// The program, which is built next to the tests.
     private let program = Bundle.main.bundleURL.appending(path: "Verbs").path
     /// An environment that does not depend on the user who runs the tests.
-    private let environment = ["TERM": "xterm-256color", "LANG": "C.UTF-8", "INPUTRC": "/dev/null"]
+    private let environment = [
+      "TERM": "xterm-256color", "LANG": "C.UTF-8", "INPUTRC": "/dev/null",
+    ]
 
     @Test("opens an album that TAB completes")
     func completion() throws {
-      let session = try TerminalSession(program, environment: environment, columns: 40, rows: 12)
+      let session = try TerminalSession(
+        program, environment: environment, columns: 40, rows: 12)
       try session.wait(forLine: "/>")
       try session.send("open K")
       try session.send(.tab)
@@ -32,20 +35,25 @@ enum TypedShelf {
     @Test(
       "fits into a window that becomes narrow, and shows the prompt in color")
     func window() throws {
-      let session = try TerminalSession(program, environment: environment, columns: 40, rows: 12)
+      let session = try TerminalSession(
+        program, environment: environment, columns: 40, rows: 12)
       try session.wait(forLine: "/>")
       try session.send("note 'a word or two'")
       try session.resize(columns: 12, rows: 8)
-      try session.wait(until: { $0.text.hasSuffix("/> note 'a w\nord or two'") }, described: "the line in two rows")
+      try session.wait(
+        until: { $0.text.hasSuffix("/> note 'a w\nord or two'") },
+        described: "the line in two rows")
       try session.waitUntilIdle()
       #expect(session.screen.cursor.column == 11)
-      let row = session.screen.lines.firstIndex { $0.hasPrefix("/> note") } ?? 0
-      #expect(session.screen.cell(row: row, column: 0).style.foreground != nil)
+      let screen = session.screen
+      let row = screen.lines.firstIndex { $0.hasPrefix("/> note") } ?? 0
+      #expect(screen.cell(row: row, column: 0).style.foreground != nil)
     }
 
     @Test("runs a script, whose errors give the line")
     func script() throws {
-      let run = try PipedProgram.run(program, environment: environment, input: "count\nopne 1\n")
+      let run = try PipedProgram.run(
+        program, environment: environment, input: "count\nopne 1\n")
       #expect(run.exit == .exited(1) && run.outputText == "3 albums\n")
       #expect(run.errorText.hasPrefix("<stdin>:2: unknown command \"opne\""))
     }

@@ -302,16 +302,28 @@ struct ArticleTests {
 
   @Test("name only tests that exist")
   func tests() throws {
-    let features = try String(
-      contentsOf: TestEnvironment.package.appending(path: "Tests/Features.md"), encoding: .utf8)
+    func numbers(_ letter: String, _ count: Int) -> [String] {
+      (1...count).map { "\(letter)-\($0 < 10 ? "0" : "")\($0)" }
+    }
+    let rules = numbers("S", 13) + numbers("P", 13) + numbers("C", 15)
     let tests = try TestEnvironment.files(in: "Tests", where: { $0.hasSuffix(".swift") })
-    let rows = features.matches(of: /\*([^*]+)\*: \*([^*]+)\* \(`([^`]+)`\)/)
-    #expect(features.matches(of: /(?m)^\| F-\d\d \|/).count == 90 && rows.count >= 22 + 50)
-    for row in rows {
-      let (_, suite, test, name) = row.output
-      let file = tests.first { $0.path.hasSuffix("/\(name)") }?.text ?? ""
-      let text = file.replacing(/@Suite\(\s+/, with: "@Suite(")
-      #expect(text.contains("@Suite(\"\(suite)\"") && text.contains("\"\(test)\""), "\(row.output.0)")
+    for (page, rows, atLeast) in [("Features.md", numbers("F", 90), 22 + 50), ("Rules.md", rules, 200)] {
+      let text = try String(contentsOf: TestEnvironment.package.appending(path: "Tests/\(page)"), encoding: .utf8)
+      let named = text.matches(of: /\*([^*]+)\*: \*([^*]+)\* \(`([^`]+)`\)/)
+      #expect(text.matches(of: /(?m)^\| ([A-Z]-\d\d) \|/).map { "\($0.output.1)" } == rows && named.count >= atLeast)
+      // A claim of a rule has a test, or a reason why it has none.
+      #expect(
+        text.matches(of: /(?m)^\| \|\s/).count
+          == text.matches(of: /(?m)^\| \| [^|]+ \| (?:\*[^*|]+\*: \*|none:)/).count)
+      for name in named {
+        let (_, suite, test, file) = name.output
+        // Files of several targets may have the same name.
+        let isThere = tests.contains { path, text in
+          path.hasSuffix("/\(file)") && text.contains("\"\(test)\"")
+            && ["", "\n  "].contains { text.contains("@Suite(\($0)\"\(suite)\"") }
+        }
+        #expect(isThere, "\(page): \(name.output.0)")
+      }
     }
   }
 }

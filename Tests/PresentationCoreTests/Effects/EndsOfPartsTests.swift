@@ -9,7 +9,7 @@ struct EndsOfPartsTests {
     var notes: [String] = []
   }
 
-  enum Edit: Sendable { case note(String), search(String), save(String, Gate) }
+  enum Edit: Sendable { case note(String), search(String), suggest(String), save(String, Gate) }
 
   struct Desk {
     var editor: Editor?
@@ -40,6 +40,7 @@ struct EndsOfPartsTests {
     switch edit {
     case .note(let text): editor.notes.append(text)
     case .search(let text): return [Say(text: text).throttled(id: "search", for: .seconds(10), latest: false)]
+    case .suggest(let text): return [Say(text: text).debounced(id: "suggest", for: .seconds(10))]
     case .save(let text, let gate): return [Say(text: text, gate: gate)]
     }
     return []
@@ -66,6 +67,21 @@ struct EndsOfPartsTests {
     #expect(await store.perform(.edit(.search("c")), until: .finished).word == "committed")
     #expect(store.state.editor?.notes == ["c"])
     #expect(await store.perform(.edit(.search("d")), until: .finished).word.hasPrefix("discarded"))
+  }
+
+  @Test("include a debounced command that waits: it never starts, not even in the next part")
+  func debounce() async {
+    let clock = TestClock()
+    let store = Store(Desk(editor: Editor(id: 1)), reducer: Self.reducer, clock: clock)
+    let waiting = store.performing(.edit(.suggest("a")))
+    await clock.sleeping(1)
+    store.send(.open(nil))
+    #expect(await waiting.value.word == "discarded: cancelled")
+    await clock.sleeping(0)
+    store.send(.open(1))
+    clock.advance(by: .seconds(10))
+    #expect(await store.perform(.edit(.note("b")), until: .finished).word == "committed")
+    #expect(store.state.editor?.notes == ["b"])
   }
 
   @Test("end when another part takes its place, and not when it only changes", arguments: [1, 2])

@@ -75,6 +75,51 @@ struct SubscriptionTests {
     #expect(store.state.heard == ["something else"])
   }
 
+  /// Records at once when it starts and when it is canceled.
+  struct Lamp: Subscription {
+    let isOn: Bool
+    var record: Record
+
+    func run(_ dispatcher: Dispatcher<Bool>) async {
+      record.add(isOn ? "+on" : "+off")
+      let gate = Gate()
+      await withTaskCancellationHandler {
+        await gate.pass()
+      } onCancel: {
+        record.add(isOn ? "-on" : "-off")
+        gate.open()
+      }
+    }
+  }
+
+  struct Click: Command {
+    let record: Record
+    func run(_ dispatcher: Dispatcher<Bool>) async { record.add("click") }
+  }
+
+  @Test("is canceled, and the next one started, after the observers are called and before commands start")
+  func place() {
+    let record = record
+    let store = Store(
+      false,
+      reducer: Reducer<Bool, Bool>.returning { isOn, new in
+        isOn = new
+        return [Click(record: record)]
+      }, subscriptions: { [Lamp(isOn: $0, record: record)] })
+    let token = store.observe { record.add("observed \($0)") }
+    store.send(true)
+    #expect(record.all == ["+off", "observed false", "observed true", "-off", "+on", "click"])
+    withExtendedLifetime((store, token)) {}
+  }
+
+  @Test("keeps no caller waiting, not even the one whose action starts it")
+  func notAwaited() async {
+    let store = store()
+    #expect(await store.perform(.want([watch("a")]), until: .finished).word == "committed")
+    #expect(record.all == ["+a"])
+    withExtendedLifetime(store) {}
+  }
+
   @Test("runs once even if it is wanted twice, and separately from another kind with the same payload")
   func duplicates() {
     let store = store([watch("a"), watch("a"), Other(name: "a", record: record)])

@@ -55,6 +55,20 @@ struct ObservationTests {
     withExtendedLifetime(token) {}
   }
 
+  @Test("keeps the old state only as long as an observer asks for it")
+  func keepsOldStateOnRequest() {
+    let store = Store(Array(repeating: 0, count: .random(in: 3...9)), reducer: Reducer<[Int], Int> { $0[0] = $1 })
+    func address() -> UnsafePointer<Int>? { store.state.withUnsafeBufferPointer(\.baseAddress) }
+    let token = store.observeChanges({ $0 }) { _, _ in }
+    let first = address()
+    store.send(1)
+    let second = address()
+    #expect(second != first, "The observer still has the old one.")
+    token.cancel()
+    store.send(2)
+    #expect(address() == second)
+  }
+
   final class Listener {
     var heard: [Int] = []
   }

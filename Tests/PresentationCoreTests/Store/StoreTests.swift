@@ -1,3 +1,4 @@
+import Dispatch
 import PresentationCore
 import Testing
 
@@ -140,6 +141,31 @@ struct StoreTests {
         store.dispatch(.add(2))
         store.send(.add(3))
       }
+    }
+    store.send(.add(1))
+    #expect(store.state == [1, 2, 3])
+    withExtendedLifetime(token) {}
+  }
+
+  /// Runs a closure on another thread while this thread waits. Returns whether it has ended.
+  private static func endsElsewhere(_ body: @escaping @Sendable () -> Void) -> Bool {
+    let ended = DispatchSemaphore(value: 0)
+    DispatchQueue.global().async {
+      body()
+      ended.signal()
+    }
+    return ended.wait(timeout: .now() + 300) == .success
+  }
+
+  @Test("is reached by other threads while a middleware and an observer run")
+  func dispatchDuringProcessing() {
+    let middleware = Middleware<[Int], Change>("elsewhere") { _, change, call in
+      if case .add(1) = change { #expect(Self.endsElsewhere { call.dispatch(.add(2)) }) }
+      return .pass
+    }
+    let store = Store([], reducer: Self.reducer, middlewares: [middleware])
+    let token = store.observe { state in
+      if state == [1] { #expect(Self.endsElsewhere { store.dispatch(.add(3)) }) }
     }
     store.send(.add(1))
     #expect(store.state == [1, 2, 3])

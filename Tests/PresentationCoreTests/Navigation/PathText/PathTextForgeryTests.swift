@@ -92,6 +92,17 @@ struct PathTextForgeryTests {
     #expect(try [Element](pathText: error.validPrefix) == Array(path.dropLast()))
   }
 
+  private enum Door: PathRoute, Codable { case hall, login(Secret<String>) }
+
+  @Test("A screen with a secret has no text, and the error does not show the secret")
+  func secret() throws {
+    let path: [Door] = [.hall, .login(Secret("hunter2"))]
+    let error = try #require(throws: PathTextError.self) { try path.pathText() }
+    #expect(error.segmentIndex == 1 && error.validPrefix == "/hall")
+    #expect(!"\(error)".contains("hunter2"))
+    #expect(throws: PathTextError.self) { try [Door](pathText: "/login:hunter2") }
+  }
+
   @Test("The app's own coding restores it")
   func snapshot() throws {
     let data = try JSONEncoder().encode(Self.forged)

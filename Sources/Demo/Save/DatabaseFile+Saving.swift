@@ -1,4 +1,6 @@
+import Glibc
 import SQLite
+import ScreenKitTerm
 
 extension DatabaseFile {
   /// Writes all rows of a view to a descriptor, one after the other.
@@ -12,6 +14,8 @@ extension DatabaseFile {
     progress: @escaping @Sendable (Int) -> Void
   ) async throws -> Int {
     if let statement = view.source.statement { try check(statement) }
+    // Data must not give commands to a terminal.
+    let isTerminal = isatty(descriptor) == 1
     return try await read { db in
       let schema = try TableSchema(of: view.source, in: db)
       let sql = try PageQuery(view, of: schema, in: db).shownPage(from: nil, count: .max)
@@ -22,7 +26,8 @@ extension DatabaseFile {
         return own.map { $0.holdsAny ? "" : $0.type } ?? ""
       }
       var writer = RowWriter(format, columns: view.titles(of: schema), types: types, table: view.table ?? "rows") {
-        try SavedFile.write($0, to: descriptor, named: path)
+        let bytes = isTerminal ? Array(String(decoding: $0, as: UTF8.self).harmless.utf8) : $0
+        try SavedFile.write(bytes, to: descriptor, named: path)
       }
       // One row is held at a time, regardless of its length.
       try db.refusing(valuesOver: .max) {

@@ -34,7 +34,7 @@ public struct SelftestReport: Hashable, Sendable, CustomStringConvertible {
 
   /// How much was tried, and how many faults were found, as a comment of a script.
   public var summary: String {
-    "# ran \(lines) \(lines == 1 ? "line" : "lines") on \(screens) \(screens == 1 ? "kind" : "kinds") of screens: "
+    "# ran \(lines) \(lines == 1 ? "line" : "lines") on \(screens) \(screens == 1 ? "kind of screen" : "kinds of screens"): "
       + (findings.isEmpty ? "nothing is wrong" : findings.count == 1 ? "1 finding" : "\(findings.count) findings")
       + (isCut ? "; there are more lines to run" : "")
   }

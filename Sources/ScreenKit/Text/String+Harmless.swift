@@ -1,6 +1,9 @@
 extension String {
-  /// The text, safe to use as part of a line: line ends are kept, tabs become blanks, and hidden characters are escaped.
-  package var harmless: String {
+  /// The text as a terminal may receive it: line ends are kept, tabs become blanks, and hidden characters, such as the beginning of an
+  /// escape sequence, are spelled out.
+  ///
+  /// For programs that write data to a terminal themselves. The console does this with everything that it shows. Linear.
+  public var harmless: String {
     if utf8.allSatisfy({ $0 &- 0x20 < 0x5F }) { return self }
     let lines = split(omittingEmptySubsequences: false) { (character: Character) in
       character == "\n" || character == "\r\n" || character == "\r"

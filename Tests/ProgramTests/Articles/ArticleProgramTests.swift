@@ -97,7 +97,8 @@ struct ArticleTitleTests {
       ("password", "AskingForText"), ("form", "FormsAndWizards"), ("table", "Tables"), ("ctrl-c", "WhatHappensOnCtrlC"),
       ("exit status", "ExitStatus"), ("log", "LoggingAndDebugging"), ("tabs", "Tabs"), ("undo", "Undo"),
       ("color", "StylesAndThemes"), ("test", "TestingAConsole"), ("completion", "ConsoleAsASubcommand"),
-      ("script", "Scripts"), ("history", "FilesOfAConsole"), ("live", "LiveScreens"), ("full-screen", "WritingYourOwnFrontEnd"),
+      ("script", "Scripts"), ("history", "FilesOfAConsole"), ("live", "LiveScreens"),
+      ("full-screen", "WritingYourOwnFrontEnd"),
     ])
   func words(word: String, page: String) throws {
     let titles = try ArticleProgramTests.articles.filter { $0.title.lowercased().contains(word) }.map(\.path)

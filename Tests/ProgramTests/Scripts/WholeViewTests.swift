@@ -33,6 +33,20 @@ struct WholeViewTests {
     #expect(printed.outputText.split(separator: "\n").count == (end == "csv" ? 41 : 43))
   }
 
+  @Test("give no commands to a terminal", arguments: ["csv", "markdown"])
+  func hostile(format: String) throws {
+    let database = try ScratchDatabase(named: "hostile.db") { db in
+      try db.perform("CREATE TABLE t(a); INSERT INTO t VALUES (char(27) || '[31mred' || char(155) || 'K'), ('last')")
+    }
+    let session = try Programs.open(
+      Programs.dbwalk, [database.path, "--all", "--format", format, "-c", "open t"], columns: 60)
+    #expect(try session.waitForExit() == .exited(0))
+    let text = session.screen.text
+    #expect(text.contains("[31mred") && text.contains("K") && text.contains("last"))
+    #expect(session.screen.line(containing: "red")?.contains("31m") == true)
+    for column in 0..<20 { #expect(session.screen.cell(row: 1, column: column).style == .init()) }
+  }
+
   @Test("are separated from the rows of another view, in the order of the lines")
   func several() throws {
     let run = try run("--all", "--format", "csv", "-c", "open Artist", "-c", "where ArtistId = 1", "-c", "look")

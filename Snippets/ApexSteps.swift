@@ -4,12 +4,15 @@ import PresentationCore
 
 /// For a host that can remove only its top screen. The flag is true for the call to animate.
 func popPush<Route: Hashable>(
-  current: [Route], target: [Route], pop: (Route, Bool) -> Void, push: (Route, Bool) -> Void
+  current: [Route], target: [Route],
+  pop: (Route, Bool) -> Void, push: (Route, Bool) -> Void
 ) {
   for step in PresentationDiff(from: current, to: target).steps {
     switch step.move {
     case .pop(let depth):
-      for index in (depth..<current.count).reversed() { pop(current[index], step.isFinal && index == depth) }
+      for index in (depth..<current.count).reversed() {
+        pop(current[index], step.isFinal && index == depth)
+      }
     case .push(let index, _): push(target[index], step.isFinal)
     }
   }
@@ -17,7 +20,8 @@ func popPush<Route: Hashable>(
 
 /// For a host that can go back to any of its screens. The index is the new top screen's, or -1 for the root.
 func popPushExpress<Route: Hashable>(
-  current: [Route], target: [Route], popTo: (Int, Bool) -> Void, push: (Route, Bool) -> Void
+  current: [Route], target: [Route],
+  popTo: (Int, Bool) -> Void, push: (Route, Bool) -> Void
 ) {
   for step in PresentationDiff(from: current, to: target).steps {
     switch step.move {

@@ -141,7 +141,9 @@ let reducer = Reducer<Kitchen, Change> { kitchen, change in
 .then(recipeReducer.lift(recipeFeature))
 .then(shoppingReducer.lift(shoppingFeature))
 .checkingLeave(\.path) { route, kitchen, intent in
-  guard case .recipes(let page) = route, let question = page.question(leaving: kitchen.recipes) else { return .leave }
+  guard case .recipes(let page) = route,
+    let question = page.question(leaving: kitchen.recipes)
+  else { return .leave }
   return .show(.confirm(question.map { .leaving($0, then: intent) }))
 }
 .resolvingQuestions(\.path)

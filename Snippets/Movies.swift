@@ -15,7 +15,8 @@ func reducer(server: Server) -> Reducer<Movies, MovieAction> {
       let requested = !(movie.requested ?? movie.isWatched)
       state.movies[index].requested = requested
       state.problem = nil
-      Save(movie: index, isWatched: requested, server: server).replacing(id: index)
+      Save(movie: index, isWatched: requested, server: server)
+        .replacing(id: index)
     case .saved(let index, let isWatched):
       state.movies[index].isWatched = isWatched
       state.movies[index].requested = nil
@@ -52,7 +53,8 @@ struct Server: Equatable {
 }
 
 extension Movie {
-  /// Assumes that the request succeeds. If it fails, the request is dropped, and the earlier value is back.
+  /// Assumes that the request succeeds. If it fails, the request is
+  /// dropped, and the earlier value is back.
   var assumed: String { (requested ?? isWatched) ? "[x]" : "[ ]" }
   /// Waits for the answer.
   var awaited: String { isWatched ? "[x]" : "[ ]" }

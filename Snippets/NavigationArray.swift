@@ -19,7 +19,8 @@ let store = Store(
     }
   })
 store.send(.navigate(.set([.list, .detail(3), .edit(3)])))
-let back = PathIntent<Page>(.back(1), reason: .user, from: .init(topOf: store.state.path))
+let back = PathIntent<Page>(
+  .back(1), reason: .user, from: .init(topOf: store.state.path))
 store.send(.navigate(back))
 store.send(.navigate(back))
 print(try store.state.path.pathText())

@@ -19,10 +19,13 @@ func subscriptions(_ tea: Tea) -> [any Subscription<TeaAction>] {
 
 let patience = Middleware<Tea, TeaAction>("patience") { tea, action, _ in
   guard case .pour = action, tea.minutes > 0 else { return .pass }
-  return .veto("the tea needs \(tea.minutes) more \(tea.minutes == 1 ? "minute" : "minutes")")
+  let unit = tea.minutes == 1 ? "minute" : "minutes"
+  return .veto("the tea needs \(tea.minutes) more \(unit)")
 }
 
-let store = Store(Tea(), reducer: reducer, middlewares: [patience], subscriptions: subscriptions)
+let store = Store(
+  Tea(), reducer: reducer, middlewares: [patience],
+  subscriptions: subscriptions)
 let token = store.observe(\.minutes) { print("minutes left: \($0)") }
 store.send(.brew(minutes: 3))
 print(await store.perform(.pour))

@@ -21,16 +21,22 @@ struct LoadingExampleTests {
 
     struct ReadFilm: Command {
       let title: String, library: Library
-      func run(_ dispatcher: Dispatcher<Film>) async throws { dispatcher(try await library.film(title)) }
+      func run(_ dispatcher: Dispatcher<Film>) async throws {
+        dispatcher(try await library.film(title))
+      }
     }
     struct Cinema { var path: [Page] = [], films = RouteState<Page, Film>() }
-    enum Change: Loading { case navigate(PathIntent<Page>), arrive(Arrival<Page, Film>) }
+    enum Change: Loading {
+      case navigate(PathIntent<Page>), arrive(Arrival<Page, Film>)
+    }
 
     let reducer = Reducer<Cinema, Change> { cinema, change in
       if case .navigate(let intent) = change { cinema.path.apply(intent) }
     }
     .loading(\.films, along: \.path) { page, _ in
-      if case .film(let title) = page { ReadFilm(title: title, library: library) } else { nil }
+      switch page {
+      case .film(let title): ReadFilm(title: title, library: library)
+      }
     }
 
     let store = Store(Cinema(), reducer: reducer)

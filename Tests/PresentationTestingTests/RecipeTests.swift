@@ -13,10 +13,14 @@ private struct Archive: Sendable, Equatable, CustomReflectable {
   let name: String
   let storage: any Storage
 
-  static func == (one: Self, other: Self) -> Bool { one.storage === other.storage }
+  static func == (one: Self, other: Self) -> Bool {
+    one.storage === other.storage
+  }
 
   /// Keeps the storage out of the messages of failing tests.
-  var customMirror: Mirror { Mirror(self, children: ["name": name], displayStyle: .struct) }
+  var customMirror: Mirror {
+    Mirror(self, children: ["name": name], displayStyle: .struct)
+  }
 }
 
 private struct Notes: Equatable { var notes: [String] = [], isSaved = true }
@@ -63,11 +67,14 @@ private enum Entry: Equatable { case write(String), written(String, at: Date) }
 private let diary = Reducer<Diary, Entry> { diary, entry in
   switch entry {
   case .write: ()
-  case .written(let text, let time): diary.pages.append(Diary.Page(text: text, time: time))
+  case .written(let text, let time):
+    diary.pages.append(Diary.Page(text: text, time: time))
   }
 }
 
-private func stamping(_ now: @escaping @MainActor @Sendable () -> Date) -> Middleware<Diary, Entry> {
+private func stamping(
+  _ now: @escaping @MainActor @Sendable () -> Date
+) -> Middleware<Diary, Entry> {
   Middleware("time") { _, entry, _ in
     guard case .write(let text) = entry else { return .pass }
     return .rewrite(.written(text, at: now()))
@@ -172,8 +179,11 @@ struct RecipeTests {
   @Test("take the time of day from a value in the action")
   func timeOfDay() async {
     let noon = Date(timeIntervalSince1970: 43_200)
-    let store = TestStore(Diary(), reducer: diary, middlewares: [stamping { noon }])
-    store.send(.write("rain")) { $0.pages = [Diary.Page(text: "rain", time: noon)] }
+    let store = TestStore(
+      Diary(), reducer: diary, middlewares: [stamping { noon }])
+    store.send(.write("rain")) {
+      $0.pages = [Diary.Page(text: "rain", time: noon)]
+    }
     await store.finish()
   }
 

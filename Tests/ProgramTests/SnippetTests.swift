@@ -58,11 +58,6 @@ struct SnippetTests {
         home > a > -b > +x > c > d
         home > 1 > -2 > 1
         home > b > ^a
-        home > ~films 2 > actors 7
-        updated: [films 2]
-        kept: ["0>0", "2>2", "3>3"] removed: [1] created: [1]
-        the top screen is another: false
-        [10, 101, 12, 13]
 
         """)
   }

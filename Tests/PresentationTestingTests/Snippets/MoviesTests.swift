@@ -45,7 +45,8 @@ struct MoviesTests {
   @Test("pressed again reverses the request, and the answer to the first request is not waited for")
   func pressedTwice() async {
     let server = Server()
-    let store = TestStore(movies, reducer: reducer(server: server), answers: .fromTest)
+    let store = TestStore(
+      movies, reducer: reducer(server: server), answers: .fromTest)
     store.send(.toggle(0)) { $0.movies[0].requested = true }
     store.expect(command: save(0, true, server: server))
     store.send(.toggle(0)) { $0.movies[0].requested = false }

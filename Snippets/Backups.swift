@@ -87,7 +87,9 @@ struct Server: Screen<Backups, Change> {
 
 @MainActor func console(clock: any Clock<Duration> = ContinuousClock()) -> Console<Backups, Change> {
   let notices = Notices { error in
-    (error as? Unreachable).map { Notice("\($0.server) cannot be reached.", level: .warning) } ?? Notice(failure: error)
+    guard let error = error as? Unreachable
+    else { return Notice(failure: error) }
+    return Notice("\(error.server) cannot be reached.", level: .warning)
   }
   return Console(
     Store(Backups(), reducer: reducer, subscriptions: { _ in [.every(.seconds(60), .check)] }, clock: clock),

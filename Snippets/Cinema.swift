@@ -6,8 +6,9 @@ import ScreenKitTerm
 typealias Tabs = Stacks<Tab, Page>
 struct Film: Hashable, Codable { var year = 1979, genre = "drama" }
 struct Cinema: Equatable, Codable {
-  var films = ["Alien": Film(), "Persona": Film(year: 1966)], user: String?, tabs = Tabs(selecting: .films)
-  var drafts = RouteState<Tabs.Element, FormDraft<Film>>(), redirect: Redirect<Tabs.Element>?
+  var films = ["Alien": Film(), "Persona": Film(year: 1966)], user: String?
+  var tabs = Tabs(selecting: .films), redirect: Redirect<Tabs.Element>?
+  var drafts = RouteState<Tabs.Element, FormDraft<Film>>()
 }
 enum Change: Navigating, Hashable, Codable {
   case logIn(String), draft(FormDraft<Film>, of: String), genre(String, of: String), save(Film, as: String)
@@ -43,7 +44,9 @@ func reducer(savingTo file: URL) -> Reducer<Cinema, Change> {
     case .logIn(let name): cinema.user = name
     case .draft(let draft, let title): cinema.drafts[.film(.edit(title))] = draft
     case .genre(let genre, let title):
-      if cinema.tabs.selected.close(.genre(of: title)) { cinema.drafts[.film(.edit(title))]?.values.genre = genre }
+      if cinema.tabs.selected.close(.genre(of: title)) {
+        cinema.drafts[.film(.edit(title))]?.values.genre = genre
+      }
     case .save(let film, let title):
       cinema.films[title] = film
       cinema.drafts[.film(.edit(title))] = nil
@@ -56,16 +59,21 @@ func reducer(savingTo file: URL) -> Reducer<Cinema, Change> {
     }
   }
   .keeping(\.drafts, along: \.tabs.path) { place, cinema in
-    if case .edit(let title)? = place.route { cinema.films[title].map(FormDraft.init) } else { nil }
+    guard case .edit(let title)? = place.route else { return nil }
+    return cinema.films[title].map(FormDraft.init)
   }
   .checkingEntry(\.tabs.path, redirect: \.redirect) { place, cinema in
     switch place.route {
-    case .film(let title) where cinema.films[title] == nil: .refuse("there is no film \(title)")
+    case .film(let title) where cinema.films[title] == nil:
+      .refuse("there is no film \(title)")
     case .edit where cinema.user == nil: .show(.root(.account))
     default: .enter
     }
   }
-  .checkingLeave(\.tabs.path, drafts: \.drafts, question: { .film(.confirm($0)) }, discard: Change.discard)
+  .checkingLeave(
+    \.tabs.path, drafts: \.drafts, question: { .film(.confirm($0)) },
+    discard: Change.discard
+  )
   .resolvingQuestions(\.tabs.path)
 }
 struct Account: Screen {

@@ -3,7 +3,10 @@
 import ArgumentParser
 import ScreenKitTerm
 
-struct Game { let secret: Int, limit: Int; var tries: [Int] = [], path: [Route] = [] }
+struct Game {
+  let secret: Int, limit: Int
+  var tries: [Int] = [], path: [Route] = []
+}
 enum Move: Navigating { case guess(Int), navigate(PathIntent<Route>) }
 enum Route: ScreenFactory {
   case rules
@@ -13,24 +16,27 @@ enum Route: ScreenFactory {
 struct Table: Screen<Game, Move> {
   func body(_ game: Game) -> [Block] {
     for number in game.tries {
-      "\(number) is \(number == game.secret ? "right" : number < game.secret ? "too small" : "too large")."
+      let answer = number < game.secret ? "too small" : "too large"
+      "\(number) is \(number == game.secret ? "right" : answer)."
     }
   }
 
   func verbs(_ game: Game) -> [Verb<Move>] {
-    Verb("guess", .integer("number", in: 1...game.limit), "Try a number") { .guess($0) }
+    let number = Parameter<Int>.integer("number", in: 1...game.limit)
+    Verb("guess", number, "Try a number") { .guess($0) }
     Verb("rules", "Show the rules") { .push(.rules) }
   }
 }
 
 struct Rules: Screen<Game, Move> {
-  func body(_ game: Game) -> [Block] { "Guess a number from 1 to \(game.limit)." }
+  func body(_ game: Game) -> [Block] { "Guess from 1 to \(game.limit)." }
 }
 
 @main
 struct Guess: ConsoleProgram {
   static let configuration = CommandConfiguration(
-    abstract: "Guess a number.", version: "1.0", subcommands: [ConsoleDoctor.self, ConsoleSelftest<Self>.self])
+    abstract: "Guess a number.", version: "1.0",
+    subcommands: [ConsoleDoctor.self, ConsoleSelftest<Self>.self])
 
   @Argument(help: "The largest number to guess.") var limit = 100
   @OptionGroup var options: ConsoleOptions
@@ -47,6 +53,7 @@ struct Guess: ConsoleProgram {
       case .navigate(let intent): game.path.apply(intent)
       }
     }
-    return Console(Store(game, reducer: reducer), path: \.path, root: Table())
+    let store = Store(game, reducer: reducer)
+    return Console(store, path: \.path, root: Table())
   }
 }

@@ -1,41 +1,35 @@
-// A counter that can log its actions, and what each of them changes.
+// A purse that logs its actions to a file.
 
-import ArgumentParser
 import Foundation
 import Logging
-import PresentationTesting
 import ScreenKitTerm
 
-struct Counter { var count = 0, path: [Route] = [] }
-enum Change: Navigating { case add(Int), navigate(PathIntent<Route>) }
-enum Route: ScreenFactory {
-  case rules
-  func makeScreen() -> any Screen<Counter, Change> { Rules() }
-}
+struct Purse { var money = 20, path: [Route] = [] }
+enum Change: Navigating { case spend(Int), navigate(PathIntent<Route>) }
 
-let reducer = Reducer<Counter, Change> { state, change in
+let reducer = Reducer<Purse, Change> { purse, change in
   switch change {
-  case .add(let amount): state.count += amount
-  case .navigate(let intent): state.path.apply(intent)
+  case .spend(let amount): purse.money -= amount
+  case .navigate(let intent): purse.path.apply(intent)
   }
 }
 
-let limit = Middleware<Counter, Change>("limit") { state, change, _ in
-  guard case .add(let amount) = change, state.count + amount > 99
+let budget = Middleware<Purse, Change>("budget") { purse, change, _ in
+  guard case .spend(let amount) = change, amount > purse.money
   else { return .pass }
-  return .veto("the count must be at most 99")
+  return .veto("only \(purse.money) are left")
 }
 
-struct Home: Screen<Counter, Change> {
-  func body(_ state: Counter) -> [Block] { "The count is \(state.count)." }
-  func verbs(_ state: Counter) -> [Verb<Change>] {
-    Verb("add", .integer("amount", in: 1...99), "Add a number") { .add($0) }
-    Verb("rules", "Show the rules") { .push(.rules) }
+enum Route: ScreenFactory {
+  case home
+  func makeScreen() -> any Screen<Purse, Change> { Home() }
+}
+
+struct Home: Screen {
+  func body(_ purse: Purse) -> [Block] { "left: \(purse.money)" }
+  func verbs(_ purse: Purse) -> [Verb<Change>] {
+    Verb("spend", .integer("amount", in: 1...99), "Spend") { .spend($0) }
   }
-}
-
-struct Rules: Screen<Counter, Change> {
-  func body(_ state: Counter) -> [Block] { "The count is at most 99." }
 }
 
 struct LogFile: LogHandler {
@@ -51,42 +45,15 @@ struct LogFile: LogHandler {
   func log(event: LogEvent) {
     let source = event.metadata?["from"].map { " (\($0))" } ?? ""
     let time = Date.now.ISO8601Format()
-    file.append("\(time) \(event.level): \(event.message)\(source)")
+    let line = "\(time) \(event.level): \(event.message)\(source)\n"
+    try? file.write(contentsOf: Data(line.utf8))
   }
 }
 
-extension FileHandle {
-  convenience init(appendingTo path: String) throws {
-    let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC
-    let descriptor = open(path, flags, 0o600)
-    guard descriptor >= 0
-    else { throw LineError("\"\(path)\" cannot be opened") }
-    self.init(fileDescriptor: descriptor)
-  }
-
-  func append(_ line: String) {
-    try? write(contentsOf: Data("\(line)\n".utf8))
-  }
-}
-
-@main struct Logged: ConsoleProgram {
-  @Option(help: "Append a log of the actions to a file.") var log: String?
-  @Option(help: "Append the changes of each action to a file.")
-  var changes: String?
-  @OptionGroup var options: ConsoleOptions
-
-  func console() throws -> Console<Counter, Change> {
-    var middlewares = [limit]
-    if let changes {
-      let file = try FileHandle(appendingTo: changes)
-      middlewares.insert(.printingChanges(to: file.append), at: 0)
-    }
-    if let log {
-      let file = try FileHandle(appendingTo: log)
-      let logger = Logger(label: "counter") { _ in LogFile(file: file) }
-      middlewares.insert(.logging(to: logger), at: 0)
-    }
-    let store = Store(Counter(), reducer: reducer, middlewares: middlewares)
-    return Console(store, path: \.path, root: Home())
-  }
-}
+let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC
+let file = FileHandle(fileDescriptor: open("purse.log", flags, 0o600))
+precondition(file.fileDescriptor >= 0, "purse.log cannot be opened")
+let logger = Logger(label: "purse") { _ in LogFile(file: file) }
+let store = Store(
+  Purse(), reducer: reducer, middlewares: [.logging(to: logger), budget])
+await Console(store, path: \.path, root: Home()).main()

@@ -19,7 +19,8 @@ let reducer = Reducer<Newsstand, Change> { stand, change in
   case .papers:
     stand.tabs.select(stand.visits.past.last { if case .papers = $0 { true } else { false } } ?? .papers(.new))
   case .settings: stand.tabs.present(.settings)
-  case .navigate(let intent): stand.tabs.apply(intent, previous: stand.visits.past)
+  case .navigate(let intent):
+    stand.tabs.apply(intent, previous: stand.visits.past)
   }
 }
 .recording(\.visits, of: \.tabs.base)

@@ -41,7 +41,6 @@ enum Programs {
   static let films = path("Films")
   static let cashbook = path("Cashbook")
   static let entrance = path("Entrance")
-  static let logged = path("Logged")
   static let children = path("Children")
   static let shop = path("Shop")
   static let todo = path("Todo")

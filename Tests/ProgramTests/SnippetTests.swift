@@ -220,7 +220,6 @@ struct ArticleTests {
       (Programs.tasks, ["selftest"], ""),
       (Programs.verbs, [], "help\nselect 1 3\ndelete\ny\n"),
       (Programs.todo, ["--echo"], "add buy milk\ndone 1\nopen 1\nback\n"),
-      (Programs.logged, ["--changes", "/dev/stderr", "-c", "add 12", "-c", "add 90"], ""),
       (Programs.shop, ["--generate-completion-script", "bash"], ""),
       (Programs.shop, ["browse", "--find", "Blue", "-c", "look", "-c", "open Bl"], ""),
       (Programs.children, [], "sum /x\n"),

@@ -44,7 +44,9 @@ struct NothingIsLostTests {
   @Test("converts what an older version has saved")
   func conversion() async throws {
     let resumption = Resumption(version: 2) { saved in
-      try saved.change("letter") { (text: String) in text.split(separator: "\n").map(String.init) }
+      try saved.change("letter") { (text: String) in
+        text.split(separator: "\n").map(String.init)
+      }
       saved.rename("letter", to: "lines")
     }
     var saved = session(Letter(text: "one\ntwo", path: [.page]), "letter").1.saved()

@@ -27,7 +27,8 @@ struct ScriptedBackupsTests {
 
   @Test("has no screen that cannot be left, and no command that cannot be used")
   func screens() async {
-    let session = Session(Store(Backups(), reducer: reducer), path: \.path, root: Home())
+    let store = Store(Backups(), reducer: reducer)
+    let session = Session(store, path: \.path, root: Home())
     #expect(await session.selftest().findings == [])
   }
 

@@ -145,7 +145,9 @@ struct Note: Screen {
   func body(_ desk: Desk) -> [Block] {}
   func input(_ desk: Desk) -> Input<Change>? {
     Input("Note", .text) { note in
-      guard desk.incidents.indices.contains(number - 1) else { throw LineError("the incident no longer exists") }
+      guard desk.incidents.indices.contains(number - 1) else {
+        throw LineError("the incident no longer exists")
+      }
       return .note(number, note)
     }
   }

@@ -73,7 +73,10 @@ let reducer = Reducer<Desk, Change> { desk, change in
   case .navigate(let intent): desk.path.apply(intent)
   }
 }
-.checkingLeave(\.path, of: .new, draft: \.draft, question: Route.confirm, discard: Change.discard)
+.checkingLeave(
+  \.path, of: .new, draft: \.draft, question: Route.confirm,
+  discard: Change.discard
+)
 .resolvingQuestions(\.path)
 
 struct Incidents: Screen {

@@ -85,7 +85,11 @@ struct Incidents: Screen {
       ["#", "severity", "title"],
       rows: desk.incidents.enumerated().map { index, incident in
         Block.Row(
-          [.init(index + 1), .init(incident.severity.rawValue), .init(incident.title)], line: "show \(index + 1)")
+          [
+            .init(index + 1), .init(incident.severity.rawValue),
+            .init(incident.title),
+          ],
+          line: "show \(index + 1)")
       })
   }
   func verbs(_ desk: Desk) -> [Verb<Change>] {

@@ -23,11 +23,18 @@ struct Home: Screen<Shop, Change> {
     Block.heading("A shop")
     Block.note(.warning, "Two orders are waiting.")
     Block.list(["Pack order 7", "Call Leonie Köhler"])
-    Block.tree([.init("Shelves", [.init("Records", ["Rock", "Jazz"]), "Books"])])
-    Block.group("Address") { Block.fields(["Street": "Theodor-Heuss-Straße 34", "City": "Stuttgart"]) }
+    Block.tree([
+      .init("Shelves", [.init("Records", ["Rock", "Jazz"]), "Books"])
+    ])
+    Block.group("Address") {
+      Block.fields([
+        "Street": "Theodor-Heuss-Straße 34", "City": "Stuttgart",
+      ])
+    }
     Block.rule
     Block.beside([
-      ["Open from 9 to 18,\non Saturdays to 14."], [.link("The shop on the web", to: "https://example.org")],
+      ["Open from 9 to 18,\non Saturdays to 14."],
+      [.link("The shop on the web", to: "https://example.org")],
     ])
   }
 
@@ -40,7 +47,10 @@ struct Charts: Screen<Shop, Change> {
   func body(_ state: Shop) -> [Block] {
     Block.progress("Packed", 0.65)
     Block.sparkline("Visitors", [12, 18, nil, 31, 27, 44, 60])
-    Block.bars([.init("Rock", 1297), .init("Jazz", 130.5), .init("Opera", 0), .init("Books", nil)])
+    Block.bars([
+      .init("Rock", 1297), .init("Jazz", 130.5), .init("Opera", 0),
+      .init("Books", nil),
+    ])
     Block.difference(from: "Rock\nJazz\nOpera", to: "Rock\nBlues\nOpera")
     Block.custom(Stars(count: 3))
   }

@@ -26,10 +26,14 @@ struct Booking: FormScreen {
     Form(hotel.draft, edit: Change.draft, done: Change.book) {
       Field("Nights", \.nights, .integer(in: 1...30))
       Field("Breakfast", \.breakfast, .yesNo)
-      Field("Code", \.code, .secret) { $0.reveal().count < 4 ? "must have at least four characters" : nil }
+      Field("Code", \.code, .secret) {
+        $0.reveal().count < 4 ? "must have at least four characters" : nil
+      }
     }
     .checked { stay in
-      if stay.nights > 14, !stay.breakfast { throw LineError("long stays include breakfast", place: "Breakfast") }
+      if stay.nights > 14, !stay.breakfast {
+        throw LineError("long stays include breakfast", place: "Breakfast")
+      }
     }
   }
 }

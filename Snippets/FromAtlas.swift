@@ -32,8 +32,12 @@ struct IncrementLater: AsyncSelfReducing {
 
 // Guards see every change before and after it, and may refuse it.
 struct Log: Guard {
-  func willUpdate(_ counter: Counter, _ action: SelfReducingAction<Counter>) { print("  will:", action, counter.count) }
-  func didUpdate(_ counter: Counter, _ action: SelfReducingAction<Counter>) { print("  did:", action, counter.count) }
+  func willUpdate(
+    _ counter: Counter, _ action: SelfReducingAction<Counter>
+  ) { print("  will:", action, counter.count) }
+  func didUpdate(
+    _ counter: Counter, _ action: SelfReducingAction<Counter>
+  ) { print("  did:", action, counter.count) }
 }
 struct Limit: Guard {
   func shouldUpdate(_ counter: Counter, _ action: SelfReducingAction<Counter>) -> Bool {

@@ -29,7 +29,9 @@ let counting = Reducer<Counting, AppAction> { counting, action in
 let alert = Reducer<String, AppAction> { alert, action in
   if case .failed(let reason) = action { alert = reason }
 }
-let reducer = counting.lift(Feature(state: \App.counting)) <> alert.lift(Feature(state: \App.alert))
+let reducer =
+  counting.lift(Feature(state: \App.counting))
+  <> alert.lift(Feature(state: \App.alert))
 
 // A middleware that turns events into actions, from the current state.
 let tapping = Middleware<Counting, AppAction>.events(\.counter) { counting, event in
@@ -90,7 +92,8 @@ let store = Store(
       log("done")
     }
   ])
-let screen = CounterScreen(store, events: store.scope(state: \.counting, action: AppAction.counter))
+let screen = CounterScreen(
+  store, events: store.scope(state: \.counting, action: AppAction.counter))
 
 for event in [CounterEvent.increaseTapped, .increaseTapped] { screen.events.send(event) }
 for await counting in store.values(of: \.counting) where counting.number == 1 { break }

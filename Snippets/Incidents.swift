@@ -73,7 +73,10 @@ let reducer = Reducer<Desk, Change> { desk, change in
   case .navigate(let intent): desk.path.apply(intent)
   }
 }
-.checkingLeave(\.path, of: .new, draft: \.draft, question: Route.confirm, discard: Change.discard)
+.checkingLeave(
+  \.path, of: .new, draft: \.draft, question: Route.confirm,
+  discard: Change.discard
+)
 .resolvingQuestions(\.path)
 
 struct Incidents: Screen {
@@ -82,7 +85,11 @@ struct Incidents: Screen {
       ["#", "severity", "title"],
       rows: desk.incidents.enumerated().map { index, incident in
         Block.Row(
-          [.init(index + 1), .init(incident.severity.rawValue), .init(incident.title)], line: "show \(index + 1)")
+          [
+            .init(index + 1), .init(incident.severity.rawValue),
+            .init(incident.title),
+          ],
+          line: "show \(index + 1)")
       })
   }
   func verbs(_ desk: Desk) -> [Verb<Change>] {
@@ -145,7 +152,9 @@ struct Note: Screen {
   func body(_ desk: Desk) -> [Block] {}
   func input(_ desk: Desk) -> Input<Change>? {
     Input("Note", .text) { note in
-      guard desk.incidents.indices.contains(number - 1) else { throw LineError("the incident no longer exists") }
+      guard desk.incidents.indices.contains(number - 1) else {
+        throw LineError("the incident no longer exists")
+      }
       return .note(number, note)
     }
   }

@@ -46,7 +46,10 @@ struct Parcel: Screen {
   func verbs(_ counter: Counter) -> [Verb<Change>] { Verb("delete", "Delete the parcel") { .ask } }
 }
 /// Everything that happens, in order.
-enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange), end(LineEnd), frame }
+enum Event: Sendable {
+  case key(Character), signal(Int32), change(SessionChange)
+  case end(LineEnd), frame
+}
 /// A front end that shows one screen at a time, wipes from one to the next, and gives every verb without arguments a key.
 @MainActor class Kiosk: PresentationHost {
   let (events, happened) = AsyncStream.makeStream(of: Event.self)
@@ -75,7 +78,8 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
       case .end(let end) where end.status == .quit: return nil
       case .end(let end):
         (line, answer) = (nil, end.output)
-        if let seen = screenful?.frame { screenful?.frame = max(seen, end.frame) }
+        let seen = screenful?.frame
+        if let seen { screenful?.frame = max(seen, end.frame) }
         if let error = end.error { notices.append(StyledText(error.description, .error)) }
         await show(end.screen)
       case .frame: await advance()
@@ -87,8 +91,11 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
     }
     return nil
   }
-  func present(_ transition: PresentationTransition<Route, any Screen<Counter, Change>>) {
-    if port != nil, transition.changesTop { wipe = (transition.takeTime(), shown, 0) }
+  func present(
+    _ transition: PresentationTransition<Route, any Screen<Counter, Change>>
+  ) {
+    guard port != nil, transition.changesTop else { return }
+    wipe = (transition.takeTime(), shown, 0)
   }
   private func advance() async {
     (ticking, frames) = (nil, frames + 1)
@@ -100,7 +107,8 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
   }
   func show(_ new: Screenful?) async {
     if let new { (screenful, pages) = (new, 0) }
-    verbs = await port?.verbs().filter { !$0.isBuiltIn && $0.arguments != .required } ?? []
+    let all = await port?.verbs() ?? []
+    verbs = all.filter { !$0.isBuiltIn && $0.arguments != .required }
   }
   func press(_ key: Character) {
     (answer, notices) = ([], Array(notices.dropFirst()))
@@ -114,7 +122,11 @@ enum Event: Sendable { case key(Character), signal(Int32), change(SessionChange)
   }
   func begin(_ text: String) {
     let seen = screenful?.frame
-    (line, frames) = ((Task { if let end = await port?.type(text, on: seen) { happened.yield(.end(end)) } }, text), 0)
+    let task = Task {
+      guard let end = await port?.type(text, on: seen) else { return }
+      happened.yield(.end(end))
+    }
+    (line, frames) = ((task, text), 0)
   }
   var help: StyledText {
     zip(1...9, verbs).reduce(StyledText()) { text, verb in

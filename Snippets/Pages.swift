@@ -45,7 +45,10 @@ struct Home: Screen<Primes, Change> {
 #if !SNIPPET_TESTS
   @main struct Program {
     static func main() async {
-      await Console(Store(Primes(), reducer: reducer), path: \.path, root: Home(), window: Change.window).main()
+      let store = Store(Primes(), reducer: reducer)
+      await Console(
+        store, path: \.path, root: Home(), window: Change.window
+      ).main()
     }
   }
 #endif

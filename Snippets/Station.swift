@@ -5,7 +5,8 @@ import ScreenKitTerm
 
 /// The base of all requests: the address, the key, and the timeout.
 func radio(at address: String) -> HTTP.Request {
-  .get(address).header("Authorization", Secret("Bearer sesame")).timeout(.seconds(600))
+  .get(address).header("Authorization", Secret("Bearer sesame"))
+    .timeout(.seconds(600))
 }
 
 struct Station {
@@ -21,7 +22,10 @@ enum Change: Navigating {
 struct Fetch: URLCommand {
   let archive: HTTP.Request, show, file: String
 
-  var request: HTTP.Request { archive.path("shows", show).saving(to: file).retrying(3).progress(every: 1 << 20) }
+  var request: HTTP.Request {
+    archive.path("shows", show).saving(to: file)
+      .retrying(3).progress(every: 1 << 20)
+  }
 
   func action(for answer: Result<HTTP.Response, HTTP.Failure>) throws -> Change? {
     .done("\(try answer.get().file ?? "nothing") is here")
@@ -33,7 +37,10 @@ struct Fetch: URLCommand {
 struct Send: URLCommand {
   let archive: HTTP.Request, file: String
 
-  var request: HTTP.Request { archive.method("PUT").path("shows", "new").body(fromFile: file, type: "audio/ogg") }
+  var request: HTTP.Request {
+    archive.method("PUT").path("shows", "new")
+      .body(fromFile: file, type: "audio/ogg")
+  }
 
   func action(for answer: Result<HTTP.Response, HTTP.Failure>) throws -> Change? { .done(try answer.get().text) }
 }

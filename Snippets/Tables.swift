@@ -23,8 +23,10 @@ struct Home: Screen<Orders, Change> {
     "Orders of this week"
     Block.table(
       [
-        "Id", Block.Column("Customer", minimum: 12), Block.Column("Street", priority: -1), "City", "Ordered",
-        Block.Column("Shipped", missing: "not yet"), Block.Column("Total", priority: 1),
+        "Id", Block.Column("Customer", minimum: 12),
+        Block.Column("Street", priority: -1), "City", "Ordered",
+        Block.Column("Shipped", missing: "not yet"),
+        Block.Column("Total", priority: 1),
         Block.Column("Notes", overflow: .wrap),
       ],
       rows: [

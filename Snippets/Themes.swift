@@ -21,26 +21,35 @@ let reducer = Reducer<Sampler, Change> { state, change in
 struct Home: Screen<Sampler, Change> {
   func body(_ state: Sampler) -> [Block] {
     Block.heading("Styles")
-    Block.fields(Style.allCases.map { .init($0.rawValue, style: $0, .text(StyledText("what it looks like", $0))) })
-    Block.note(.success, "Saved \("report.txt", style: .strong) \("(2 kB)", style: .faint).")
+    Block.fields(
+      Style.allCases.map { style in
+        .init(
+          style.rawValue, style: style,
+          .text(StyledText("what it looks like", style)))
+      })
+    Block.note(
+      .success,
+      "Saved \("report.txt", style: .strong) \("(2 kB)", style: .faint).")
   }
 
   func verbs(_ state: Sampler) -> [Verb<Change>] {
-    Verb("explain", "Explain how to choose a theme") { .navigate(.push(.help)) }
+    Verb("explain", "Explain how to choose a theme") { .push(.help) }
   }
 }
 
 struct Help: Screen<Sampler, Change> {
   func body(_ state: Sampler) -> [Block] {
-    "Type \("set theme", style: .key) and then dark, light, contrast or mono; \("set theme auto", style: .key) chooses a theme for you."
+    "Type \("set theme", style: .key), then dark, light, contrast or mono."
   }
 }
 
 func makeTheme() -> Theme {
   var theme = Theme.standard
-  theme[.heading] = Theme.Look(Theme.Color(0xE0A040, else: .yellow), isBold: true, isUnderlined: true)
+  theme[.heading] = Theme.Look(
+    Theme.Color(0xE0A040, else: .yellow), isBold: true, isUnderlined: true)
   theme[.success] = Theme.Look(Theme.Color(.green), isBold: true)
   return theme
 }
 
-await Console(Store(Sampler(), reducer: reducer), path: \.path, root: Home(), theme: makeTheme()).main()
+let store = Store(Sampler(), reducer: reducer)
+await Console(store, path: \.path, root: Home(), theme: makeTheme()).main()

@@ -41,30 +41,13 @@ struct TestingEffectsTests {
     }
   }
 
-  @Test("answer for a server")
-  func server() async {
-    await HTTP.withStandIn { request in
-      guard request.address.hasSuffix("/film/3") else { return HTTP.Response(status: 404) }
-      return HTTP.Response(body: Data(#"{"title": "Metropolis"}"#.utf8))
-    } perform: {
-      let store = TestStore(Library(), reducer: reducer)
-      store.send(.open(3))
-      store.expect(command: LoadMovie(id: 3))
-      await store.receive(.loaded(Movie(title: "Metropolis"))) { $0.titles = ["Metropolis"] }
-
-      store.send(.open(4))
-      store.expect(command: LoadMovie(id: 4))
-      let missing = HTTP.Response(status: 404, address: "https://films.example/film/4")
-      await store.receive(failure: HTTP.Failure(.status(missing), of: LoadMovie(id: 4).request))
-      await store.finish()
-    }
-  }
-
   @Test("move the time that passes between two tries")
   func time() async {
     let tries = Tries()
     await HTTP.withStandIn { _ in
-      guard await tries.next() > 1 else { throw HTTP.Failure.Reason.interrupted("a fallen tree") }
+      guard await tries.next() > 1 else {
+        throw HTTP.Failure.Reason.interrupted("a fallen tree")
+      }
       return HTTP.Response(body: Data(#"{"title": "Metropolis"}"#.utf8))
     } perform: {
       let store = TestStore(Library(), reducer: reducer)
@@ -89,8 +72,9 @@ struct TestingEffectsTests {
     let store = TestStore(Library(), reducer: reducer, answers: .fromTest)
     store.send(.open(3))
     store.expect(command: LoadMovie(id: 3))
-    store.answer(LoadMovie(id: 3), with: .loaded(Movie(title: "Metropolis")))
-    await store.receive(.loaded(Movie(title: "Metropolis"))) { $0.titles = ["Metropolis"] }
+    let movie = Movie(title: "Metropolis")
+    store.answer(LoadMovie(id: 3), with: .loaded(movie))
+    await store.receive(.loaded(movie)) { $0.titles = ["Metropolis"] }
     await store.finish()
   }
 
@@ -103,10 +87,5 @@ struct TestingEffectsTests {
     store.expect(command: Draw(source: .seeded(1)))
     await store.receive(.drawn(lot)) { $0.lot = lot }
     await store.finish()
-  }
-
-  @Test("ask for what is meant")
-  func request() {
-    #expect("\(LoadMovie(id: 3).request)" == "GET https://films.example/film/3")
   }
 }

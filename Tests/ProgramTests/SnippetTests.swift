@@ -225,7 +225,7 @@ struct ArticleTests {
       (Programs.children, [], "sum /x\n"),
     ]
     let screens = try [Programs.tables, Programs.blocks].map {
-      withoutIndentation(try Programs.openConsole($0).screen.text)
+      withoutIndentation(try Programs.openConsole($0, columns: 76).screen.text)
     }
     let walked = try choices()
     let outputs =

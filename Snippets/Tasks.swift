@@ -12,7 +12,9 @@ let reducer = Reducer<Tasks, Change> { state, change in
   switch change {
   case .add(let title): state.titles.append(title)
   case .clear:
-    state.path.push(.sure(Question("Drop all tasks?", .destructive("drop", .cleared), .no("keep"))))
+    let question = Question<Change>(
+      "Drop all tasks?", .destructive("drop", .cleared), .no("keep"))
+    state.path.push(.sure(question))
   case .cleared: state.titles = []
   case .wait(let seconds): Wait(seconds: seconds)
   case .navigate(let intent): state.path.apply(intent)
@@ -40,7 +42,9 @@ enum Route: ScreenFactory, QuestionRoute {
 
   func makeScreen() throws -> any Screen<Tasks, Change> {
     switch self {
-    case .task(let number) where number > 99: throw LineError("the number of a task must be at most 99, not \(number)")
+    case .task(let number) where number > 99:
+      throw LineError(
+        "the number of a task must be at most 99, not \(number)")
     case .task(let number): TaskScreen(number: number)
     case .sure(let question): question.makeScreen()
     }
@@ -50,14 +54,21 @@ enum Route: ScreenFactory, QuestionRoute {
 struct Home: Screen<Tasks, Change> {
   func body(_ state: Tasks) -> [Block] {
     Block.table(
-      ["#", "task"], rows: state.titles.enumerated().map { [.integer($0.offset + 1), Block.Value($0.element)] })
+      ["#", "task"],
+      rows: state.titles.enumerated().map {
+        [.integer($0.offset + 1), Block.Value($0.element)]
+      })
   }
 
   func verbs(_ state: Tasks) -> [Verb<Change>] {
     Verb("add", .text("title"), "Add a task") { .add($0) }
-    Verb("open", .integer("number", in: 1...999), "Show one task") { .push(.task($0)) }
+    Verb("open", .integer("number", in: 1...999), "Show one task") {
+      .push(.task($0))
+    }
     Verb("clear", "Drop all tasks") { .clear }
-    Verb("wait", .integer("seconds", in: 0...600), "Add a task later") { .wait($0) }
+    Verb("wait", .integer("seconds", in: 0...600), "Add a task later") {
+      .wait($0)
+    }
   }
 }
 
@@ -73,7 +84,9 @@ struct TaskScreen: Screen<Tasks, Change> {
 #if !SNIPPET_TESTS
   @main struct Program {
     static func main() async {
-      await Console(Store(Tasks(), reducer: reducer), path: \.path, root: Home()).main(version: "tasks 1.0")
+      let store = Store(Tasks(), reducer: reducer)
+      let console = Console(store, path: \.path, root: Home())
+      await console.main(version: "tasks 1.0")
     }
   }
 #endif

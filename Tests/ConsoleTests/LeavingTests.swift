@@ -5,7 +5,7 @@ import Testing
 @Typist @Suite("Leaving a program that has something to lose", .serialized, .timeLimit(.minutes(10)))
 struct LeavingTests {
   private nonisolated static let question =
-    "\"Discard the letter?\" has not been answered; type \"discard\" or \"keep\" on the next line, or use --yes=all"
+    "\"Discard the letter?\" needs an answer: \"discard\" or \"keep\", or --yes=all"
 
   @Test(
     "at the end of a script fails with the question, unless it is answered, or agreed to",

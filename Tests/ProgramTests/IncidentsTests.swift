@@ -118,7 +118,7 @@ struct IncidentsTests {
   func unfinished() throws {
     let run = try Programs.run(Programs.incidents, script: "new\nx\n:home\nkeep\n")
     #expect(run.exit == .exited(1))
-    #expect(run.errorText.hasPrefix("<stdin>:4: \"Discard what you have entered?\" has not been answered"))
+    #expect(run.errorText.hasPrefix("<stdin>:4: \"Discard what you have entered?\" needs an answer"))
     #expect(try Programs.run(Programs.incidents, script: "new\nx\n:quit --force\n").exit == .exited(0))
   }
 

@@ -27,6 +27,22 @@ public enum PathChange<Route: Hashable & Sendable>: Hashable, Sendable {
 
 extension PathChange: Codable where Route: Codable {}
 
+extension PathChange: CustomStringConvertible {
+  /// The change, with the descriptions of its routes: `push(task(3))`.
+  public var description: String {
+    switch self {
+    case .push(let route): "push(\(route))"
+    case .pushUnlessTop(let route): "pushUnlessTop(\(route))"
+    case .back(let count): "back(\(count))"
+    case .backTo(let route): "backTo(\(route))"
+    case .home: "home"
+    case .set(let path): "set(\(path.map { "\($0)" }.joined(separator: ", ")))"
+    case .replaceTop(let route): "replaceTop(\(route))"
+    case .bringToFront(let route): "bringToFront(\(route))"
+    }
+  }
+}
+
 extension PathChange {
   /// Whether the change means "from here": it makes sense only if the screen that sent it is on top.
   @usableFromInline

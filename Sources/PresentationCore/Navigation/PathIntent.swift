@@ -79,6 +79,22 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
+extension PathIntent: CustomStringConvertible {
+  /// The kind of change, and the reason unless it is the program: `back(1), reason: user`.
+  public var description: String {
+    let kind =
+      switch kind {
+      case .change(let change): "\(change)"
+      case .leave: "leave"
+      case .close: "close"
+      case .closed: "closed"
+      case .answer(let index): "answer(\(index))"
+      case .failed(let path, let reason, _): "failed(\(path.map { "\($0)" }.joined(separator: ", ")); \(reason))"
+      }
+    return reason == .program ? kind : "\(kind), reason: \(reason)"
+  }
+}
+
 /// Intents of the program, without an origin; all but the last apply the ``PathChange`` of the same name.
 extension PathIntent {
   /// Puts `route` on top.

@@ -1,3 +1,6 @@
+import FoundationEssentials
+import Glibc
+
 /// The reason why a typed line failed: the place, the problem, and a remedy.
 ///
 /// A verb may throw any error; its description is shown. Throw this one to give more than a text: front ends and
@@ -39,9 +42,20 @@ public struct LineError: Error, Hashable, Codable, Sendable, CustomStringConvert
     isStale = try object.decodeIfPresent(Bool.self, forKey: .isStale) ?? false
   }
 
-  /// Makes an error from any other error, whose description becomes the problem.
+  /// Makes an error from any other error.
+  ///
+  /// The problem is the path and the reason for a `CocoaError` about a file, such as `/backup/x: No such file or directory`. It is the
+  /// `errorDescription` of any other `LocalizedError` that has one, and the description of all other errors.
   public init(_ error: any Error) {
-    self = error as? LineError ?? LineError("\(error)")
+    self = error as? LineError ?? LineError(Self.problem(of: error))
+  }
+
+  private static func problem(of error: any Error) -> String {
+    if let error = error as? CocoaError, let path = error.filePath {
+      let reason = (error.underlying as? POSIXError).map { String(cString: strerror($0.code.rawValue)) }
+      return "\(path): \(reason ?? "the file cannot be read or written")"
+    }
+    return (error as? any LocalizedError)?.errorDescription ?? "\(error)"
   }
 
   /// The whole error in one line: the place, the problem, and the advice.

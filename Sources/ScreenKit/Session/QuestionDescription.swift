@@ -101,9 +101,9 @@ extension QuestionDescription {
   /// Says what a script can do about a question without an answer.
   public var complaint: String {
     let ways = Wording.choice(typedAnswers.map(\.name))
-    let complaint = "\(Wording.quotedText(text)) has not been answered; type \(ways) on the next line"
+    let complaint = "\(Wording.quotedText(text)) needs an answer: \(ways)"
     guard let affirmative else { return complaint }
-    return complaint + (answers[affirmative].role == .destructive ? ", or use --yes=all" : ", or use --yes")
+    return complaint + (answers[affirmative].role == .destructive ? ", or --yes=all" : ", or --yes")
   }
 
   private static func isTypable(_ name: String) -> Bool {

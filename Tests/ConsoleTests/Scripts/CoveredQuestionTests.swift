@@ -51,8 +51,8 @@ private let desk = TestedConsole("Desk") { terminal in
 @Typist @Suite("A script that ends while a question is open", .serialized, .timeLimit(.minutes(10)))
 struct CoveredQuestionTests {
   private nonisolated static func complaint(_ line: Int, _ text: String, isOnTop: Bool = false) -> String {
-    let advice = isOnTop ? "type \"yes\" or \"no\" on the next line, or use --yes" : "another screen covers it"
-    return "<stdin>:\(line): \"\(text)\" has not been answered; \(advice)\n"
+    let advice = isOnTop ? ": \"yes\" or \"no\", or --yes" : ", but another screen covers it"
+    return "<stdin>:\(line): \"\(text)\" needs an answer\(advice)\n"
   }
 
   @Test(

@@ -99,11 +99,11 @@ struct ScriptOptionTests {
     #expect(run.exit == .exited(1))
     #expect(
       run.errorText
-        == "<stdin>:2: \"Drop all tasks?\" has not been answered; type \"drop\" or \"keep\" on the next line, or use --yes=all\n"
+        == "<stdin>:2: \"Drop all tasks?\" needs an answer: \"drop\" or \"keep\", or --yes=all\n"
     )
     let left = try self.run(script: "add milk\nclear\nquit\n")
     #expect(left.exit == .exited(1))
-    #expect(left.errorText.hasPrefix("<stdin>:3: \"Drop all tasks?\" has not been answered"))
+    #expect(left.errorText.hasPrefix("<stdin>:3: \"Drop all tasks?\" needs an answer"))
     let wrong = try self.run(script: "add milk\nclear\nadd tea\n")
     #expect(wrong.exit == .exited(1))
     #expect(wrong.errorText.hasPrefix("<stdin>:3: unknown command \"add\""))
@@ -120,7 +120,7 @@ struct ScriptOptionTests {
   func harmlessYes() throws {
     let run = try run("--yes", "-c", "add milk", "-c", "clear")
     #expect(run.exit == .exited(1))
-    #expect(run.errorText.hasPrefix("-c:2: \"Drop all tasks?\" has not been answered"))
+    #expect(run.errorText.hasPrefix("-c:2: \"Drop all tasks?\" needs an answer"))
     let answered = try self.run("--yes", "-c", "add milk", "-c", "clear", "-c", "drop")
     #expect(answered.exit == .exited(0) && answered.outputText.hasSuffix("#  task\n"))
   }

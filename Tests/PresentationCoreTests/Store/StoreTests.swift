@@ -159,11 +159,14 @@ struct StoreTests {
 
   @Test("is reached by other threads while a middleware and an observer run")
   func dispatchDuringProcessing() {
-    let middleware = Middleware<[Int], Change>("elsewhere") { _, change, call in
-      if case .add(1) = change { #expect(Self.endsElsewhere { call.dispatch(.add(2)) }) }
+    @MainActor final class Whole { var store: Store<[Int], Change>? }
+    let whole = Whole()
+    let middleware = Middleware<[Int], Change>("elsewhere") { _, change, _ in
+      if case .add(1) = change, let store = whole.store { #expect(Self.endsElsewhere { store.dispatch(.add(2)) }) }
       return .pass
     }
     let store = Store([], reducer: Self.reducer, middlewares: [middleware])
+    whole.store = store
     let token = store.observe { state in
       if state == [1] { #expect(Self.endsElsewhere { store.dispatch(.add(3)) }) }
     }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Lists the suites of the tests below the marker in Tests/README.md: Scripts/tests-readme.sh [--print]
+# Lists the rules, the features and the suites of the tests below the marker in Tests/README.md: Scripts/tests-readme.sh [--print]
 # With --print, the page is printed and the file is not changed.
 set -eu
 here=$(cd "$(dirname "$0")/.." && pwd)
@@ -52,8 +52,27 @@ suites() {
     }'
 }
 
+# Prints the files with the tests of each row of a page, by the number of the row. A row without a number belongs to the one above.
+index() {
+  printf '\n### %s\n\n' "$2"
+  awk '
+    match($0, /^\| [A-Z]-[0-9][0-9] /) { number = substr($0, 3, 4); order[++count] = number }
+    number && /^\|/ {
+      rest = $0
+      while (match(rest, /`[A-Za-z0-9+]+Tests\.swift`/)) {
+        file = substr(rest, RSTART + 1, RLENGTH - 8)
+        rest = substr(rest, RSTART + RLENGTH)
+        if (!seen[number, file]++) files[number] = files[number] (files[number] ? ", " : "") file
+      }
+    }
+    END { for (i = 1; i <= count; i++) print "- " order[i] ": " (files[order[i]] ? files[order[i]] : "no test; the page says why") }
+  ' "$1"
+}
+
 page() {
   sed "\#^$marker\$#q" README.md
+  index Rules.md "The [rules](Rules.md), by number"
+  index Features.md "The [features](Features.md), by number"
   for target in *Tests; do suites "$target"; done
 }
 

@@ -42,7 +42,7 @@ struct Home: Screen<Allowance, Change> {
       .spend($0)
     }
     let sure = Question<Change>(
-      "Forget all spending?", .destructive("forget", .reset), .no("keep"))
+      "Forget all of it?", .destructive("forget", .reset), .no("keep"))
     Verb("reset", "Begin a new month") { .push(.sure(sure)) }
   }
 }

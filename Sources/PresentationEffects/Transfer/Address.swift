@@ -28,9 +28,9 @@ struct Address: Hashable {
     base: Address? = nil
   ) throws(HTTP.Failure.Reason) {
     let shown = HTTP.Request.publicPart(of: text)
-    guard !segments.contains(where: { ["", ".", ".."].contains($0.text) }) else {
-      throw .invalidRequest(
-        "\"\(shown)\" would get a segment that is empty, \".\" or \"..\"; such a segment would lead elsewhere")
+    if let segment = segments.first(where: { ["", ".", ".."].contains($0.text) })?.text {
+      let kind = segment.isEmpty ? "empty" : "\"\(segment)\""
+      throw .invalidRequest("a segment of the path must not be \(kind), which would lead elsewhere")
     }
     guard let url = curl_url() else { throw .invalidRequest("out of memory") }
     defer { curl_url_cleanup(url) }

@@ -23,7 +23,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// Makes a session like this one, of another store.
   let again: @MainActor (Store<State, Action>) -> Session
   /// Whether nothing that a line does has effects outside of the program.
-  @usableFromInline var isSandboxed = false
+  @usableFromInline @exclusivity(unchecked) var isSandboxed = false
   /// Whether a command has failed that a line in a sandbox led to.
   @usableFromInline var hasFailedCommand = false
   // Accesses to the properties marked `@exclusivity(unchecked)` are not checked at run time, since every line makes dozens of
@@ -82,7 +82,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// Makes the app's verbs for every screen, listed after the screen's own. It is called with the state whenever the verbs of the screen
   /// are made. A screen's verb with the same name takes precedence there; with a leading colon (`:save`), the app's verb is found. The
   /// default is no verbs.
-  public var verbsEverywhere: @MainActor (State) -> [Verb<Action>] = { _ in [] }
+  @exclusivity(unchecked) public var verbsEverywhere: @MainActor (State) -> [Verb<Action>] = { _ in [] }
   /// Makes a short text of the app for every screen, such as a count or a connection. The console's prompt begins with it, and changes with
   /// it while the user types. While the screen asks for a text, the prompt is only the label of that text.
   ///
@@ -99,7 +99,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// The window in which the user sees the session.
   @usableFromInline var window = Window()
   /// The questions that the session agrees to as soon as a line has led to them. With `nil`, the default, it agrees to none.
-  public var consent: Consent?
+  @exclusivity(unchecked) public var consent: Consent?
   /// The greatest role that a line may have; the default, ``VerbRole/destroys``, allows everything. Set it before the first line.
   ///
   /// Verbs and answers with a greater role cannot be used; a line with one fails with the reason. With ``VerbRole/reads``, a verb without a
@@ -131,11 +131,11 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// The number of the step that the running line is; 0 if there is none.
   @usableFromInline @exclusivity(unchecked) var step = 0
   /// The name of the running line, as far as it may be kept; `nil` if neither a history nor a recorder needs it.
-  @usableFromInline var nameOfLine: String?
+  @usableFromInline @exclusivity(unchecked) var nameOfLine: String?
   /// How many screens, parts and texts could not be restored when the session was resumed.
   package internal(set) var leftOutOfResume = 0
   /// Records each line and its end; `nil` if nothing is recorded.
-  @usableFromInline var recorder: SessionRecorder?
+  @usableFromInline @exclusivity(unchecked) var recorder: SessionRecorder?
   /// The source of values that are not available immediately.
   @usableFromInline let lookup = ValueLookup()
   /// The last completion whose values arrived late, and the number of such completions.

@@ -5,11 +5,11 @@ final class SessionHost<State, Action: Navigating>: PresentationHost {
 
   private let front: (any PresentationHost<Action.Route, Made>)?
   /// Why the screens of the last wanted path could not be made or shown.
-  @usableFromInline var failure: String?
+  @usableFromInline @exclusivity(unchecked) var failure: String?
   /// Called with such a reason when the front end has no host that learns of it.
   var whenUntold: ((String) -> Void)?
   /// The input of the top screen, as it was when the session looked at it last. It may hold the screen, so a change of screens drops it.
-  @usableFromInline var seenInput: (serial: Int, input: Input<Action>?)?
+  @usableFromInline @exclusivity(unchecked) var seenInput: (serial: Int, input: Input<Action>?)?
 
   init(_ front: (any PresentationHost<Action.Route, Made>)?) {
     self.front = front

@@ -147,7 +147,7 @@ struct SameLinesTests {
     let typed = session.screen.lines.drop { !$0.hasPrefix("/") }.filter { !$0.contains(#/^/[^ ]*>( |$)/#) }
     let printed = echoed.outputText.split(separator: "\n").map { String($0).replacing(#/^<stdin>:[0-9]+: /#, with: "") }
     #expect(
-      typed.filter { !$0.isEmpty } == printed.filter { !$0.contains("or use --yes") }, "seed \(seed): \(lines)")
+      typed.filter { !$0.isEmpty } == printed.filter { !$0.contains("or --yes") }, "seed \(seed): \(lines)")
   }
 }
 

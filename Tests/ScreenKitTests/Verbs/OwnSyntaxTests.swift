@@ -1,0 +1,72 @@
+import PresentationCore
+import ScreenKit
+import Testing
+
+private struct Ruler { var length = 0, path: [Nowhere] = [] }
+private enum Nowhere: PathRoute { case nowhere }
+private enum Change: Navigating { case measure(Int), navigate(PathIntent<Nowhere>) }
+
+/// Two numbers with a dash between them, such as `3-7`, and the option `--twice`.
+private struct Interval: VerbSyntax {
+  var usage: [String] { ["[--twice]", "<from>-<to>"] }
+  var searchable: [String] { ["distance", "span"] }
+  var takesOptions: Bool { true }
+
+  func expectations(behind words: [String], partial: String, _ values: ValueSource) -> Expectations {
+    Expectations(.init("<from>-<to>", "two numbers"), isComplete: words.contains { $0.contains("-") })
+  }
+}
+
+private struct Table: Screen {
+  func body(_ ruler: Ruler) -> [Block] { "length \(ruler.length)" }
+
+  func verbs(_ ruler: Ruler) -> [Verb<Change>] {
+    let grammar = VerbGrammar<Int>(Interval()) { words in
+      let ends = words.last?.split(separator: "-").compactMap { Int($0) } ?? []
+      guard ends.count == 2 else { throw LineError("an interval is two numbers, such as 3-7") }
+      return (ends[1] - ends[0]) * (words.contains("--twice") ? 2 : 1)
+    }
+    Verb("measure", grammar, "Measure an interval") { .measure($0) }
+  }
+}
+
+@MainActor @Suite("A syntax of the author's own", .timeLimit(.minutes(10)))
+struct OwnSyntaxTests {
+  private let session = Session(
+    Store(
+      Ruler(),
+      reducer: Reducer<Ruler, Change> { ruler, change in
+        if case .measure(let length) = change { ruler.length = length }
+      }), path: \.path, root: Table(), makeScreen: { _, _ in Table() })
+
+  private func text(_ line: String) async -> String {
+    await Rendering().lines(session.run(line).output).joined(separator: "\n")
+  }
+
+  @Test("parses the words, and its errors are shown", arguments: [("3-7", 4), ("--twice 3-7", 8)])
+  func parsing(words: String, length: Int) async {
+    #expect(await session.run("measure \(words)").status == .done)
+    #expect(await session.screen().body == [.text(StyledText("length \(length)"))])
+    let end = await session.run("measure 3")
+    #expect(end.error?.description == "measure: an interval is two numbers, such as 3-7")
+  }
+
+  @Test("is found by its own texts, and not by its usage", arguments: ["distance", "SPAN", "from"])
+  func search(text: String) async {
+    let found = await self.text("help --find \(text)").contains("measure [--twice] <from>-<to>")
+    #expect(found == (text != "from"))
+  }
+
+  @Test("shows help after other words, because it takes options")
+  func help() async {
+    #expect(await text("measure --twice --help").contains("Measure an interval"))
+    #expect(await text("measure -- --help").isEmpty)
+  }
+
+  @Test("is explained and outlined while it is typed, as a front end asks without waiting")
+  func typing() async {
+    #expect(Rendering().lines(session.expectationsNow(at: "measure ") ?? []).joined().contains("two numbers"))
+    #expect(session.outlineNow(of: "measure 3-7").command == 0..<7)
+    #expect(await session.lineOfEnter() == nil)
+  }
+}

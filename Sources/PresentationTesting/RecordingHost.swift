@@ -1,6 +1,6 @@
 public import PresentationCore
 
-/// A host for tests: it records changes, and can be slow, refuse, and be closed by its user.
+/// A host for tests. It records changes, can answer late or refuse, and lets a test close screens as a user would.
 ///
 ///     let host = RecordingHost<Page, String>()
 ///     let component = PresentationComponent(store: store, path: \.path, host: host) { page, _ in "\(page)" }

@@ -7,7 +7,7 @@ import Synchronization
 package final class Database {
   package enum Access {
     case reading
-    /// Writing, too; a missing file is created.
+    /// Reading and writing. A missing file is created.
     case writing
   }
 

@@ -2,7 +2,7 @@
 public struct CancelCommand<Action: Sendable>: Command {
   let key: EffectKey
 
-  /// The command changes nothing outside of the program: `true`.
+  /// `true`: the command changes nothing outside of the program.
   public var readsOnly: Bool { true }
 
   /// Requests the cancellation from the store.

@@ -1,9 +1,9 @@
 extension Command {
   /// Gives the command an identifier, by which ``cancel(id:)`` finds it.
   ///
-  /// Several commands may run under one identifier; all of them are canceled. A command may have several identifiers; each of them
-  /// finds it. Identifiers of different types are different, also `1` and `1.0`. A lifted feature has its own identifiers: two
-  /// features can both use `"search"`.
+  /// Several commands may run under one identifier; all of them are canceled. A command may have several identifiers; each of them finds
+  /// it. Identifiers of different types are different, even `1` and `1.0`. A lifted feature has its own identifiers: two features can both
+  /// use `"search"`.
   public func cancellable(id: some Hashable & Sendable) -> some Command<Action> {
     IdentifiedCommand(base: self, id: EffectID(id), admission: .always)
   }
@@ -22,7 +22,7 @@ extension Command {
 
   /// Starts the command once no command with `id` has arrived for `duration`.
   ///
-  /// Each one that arrives replaces the one before, even if that has started, unless it runs in the background.
+  /// Each command that arrives replaces the previous one, even if that one has started, unless it runs in the background.
   public func debounced(id: some Hashable & Sendable, for duration: Duration) -> some Command<Action> {
     delayed(by: duration).replacing(id: id)
   }
@@ -51,8 +51,8 @@ extension Command {
   /// newest runs last. An error that it throws goes to the middlewares and to ``Store/observeUnattendedFailures(_:)``; a session
   /// converts it to a notice.
   ///
-  /// A console that ends waits for commands in the background, without their delays, and reports the ones that have failed; see
-  /// ``Store/finishBackgroundWork(within:)``. Otherwise they end with their store.
+  /// Before a console ends, it ends the delays of the commands in the background, waits for these commands, and reports the ones that have
+  /// failed; see ``Store/finishBackgroundWork(within:)``. Otherwise they end with their store.
   public func inBackground() -> some Command<Action> {
     BackgroundCommand(base: self)
   }

@@ -12,9 +12,9 @@
 /// differently must therefore not be equal: keep in the value everything that decides what happens, including how an answer
 /// becomes an action, and no closures.
 ///
-/// ``run(_:)`` starts on the main actor, in the turn in which the action was processed. Long-running work must come after an `await`
-/// that leaves the main actor. Its task is canceled when the line or task that caused it is canceled, by its identifier (see
-/// ``cancellable(id:)``), and when its store is released; actions that it dispatches afterwards are dropped.
+/// ``run(_:)`` starts on the main actor, in the turn in which the action was processed. Long-running work must come after an `await` that
+/// leaves the main actor. Its task is canceled when the line or task that caused it is canceled, when another command cancels its
+/// identifier (see ``cancellable(id:)``), and when its store is released. Actions that it dispatches afterwards are dropped.
 ///
 /// The idea of returning effects as values comes from the Elm architecture's commands, and from Apex's `Command`.
 public protocol Command<Action>: Equatable, Sendable {
@@ -28,8 +28,8 @@ public protocol Command<Action>: Equatable, Sendable {
   ///   outcome is `.discarded(.cancelled)`.
   nonisolated(nonsending) func run(_ dispatcher: Dispatcher<Action>) async throws
 
-  /// Whether the command changes nothing outside of the program, at once, and so may run in a sandbox (``Store/sandbox()``): it reads
-  /// a file, for example, or fetches data from a server. The default is `false`.
+  /// Whether the command changes nothing outside of the program, and so may run at once in a sandbox (``Store/sandbox()``): it reads a
+  /// file, for example, or fetches data from a server. The default is `false`.
   ///
   ///     struct ReadFilm: Command {
   ///       let file: FilmFile, id: Int
@@ -40,7 +40,7 @@ public protocol Command<Action>: Equatable, Sendable {
 }
 
 extension Command {
-  /// Whether the command changes nothing outside of the program: `false`.
+  /// `false`: the command may change something outside of the program.
   public var readsOnly: Bool { false }
 
   /// Whether `other` is a command of the same type and equal to this one, for comparing commands of unknown types.

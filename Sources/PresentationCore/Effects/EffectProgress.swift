@@ -6,7 +6,7 @@ public struct EffectProgress: Hashable, Codable, Sendable {
   public var total: Int?
   /// The current step, in a few words; empty if the effect names none.
   public var label: String
-  /// Which of the effects of an action this is, numbered from 0 in the order of their first reports.
+  /// The number of the effect among the effects of its action, from 0, in the order of their first reports.
   public var effect: Int
 
   /// Makes a value for comparing or displaying.
@@ -33,7 +33,7 @@ extension Dispatcher {
   /// thread, and keep the order of each caller.
   ///
   /// - Parameters:
-  ///   - completed: How much is done.
+  ///   - completed: The completed amount of work.
   ///   - total: The total amount of work; `nil` if unknown.
   ///   - label: The current step, in a few words.
   public func progress(_ completed: Int, of total: Int? = nil, _ label: String = "") {

@@ -13,7 +13,7 @@ extension Command {
 public struct FailCommand<Action: Sendable>: Command {
   let error: any Error
 
-  /// The command changes nothing outside of the program: `true`.
+  /// `true`: the command changes nothing outside of the program.
   public var readsOnly: Bool { true }
 
   /// Throws the error.

@@ -10,9 +10,9 @@
 ///
 /// As with commands, two subscriptions that would act differently must not be equal.
 ///
-/// ``run(_:)`` starts on the main actor. It may return on its own; then it is not restarted until the state has stopped asking
-/// for it and asks again. Its task is canceled when it is no longer wanted and when its store is released; actions that it
-/// dispatches afterwards are dropped. An action finishes without waiting for subscriptions.
+/// ``run(_:)`` starts on the main actor. It may return before it is canceled. Then it is not restarted until the state has stopped asking
+/// for it and asks again. Its task is canceled when it is no longer wanted and when its store is released; actions that it dispatches
+/// afterwards are dropped. An action finishes without waiting for subscriptions.
 ///
 /// The idea comes from the Elm architecture's subscriptions, and from Apex's `Subscription`.
 public protocol Subscription<Action>: Hashable, Sendable {

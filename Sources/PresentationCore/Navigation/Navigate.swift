@@ -14,7 +14,7 @@ public struct Navigate<Action: Navigating>: Command {
     self.intent = intent
   }
 
-  /// The command changes nothing outside of the program: `true`.
+  /// `true`: the command changes nothing outside of the program.
   public var readsOnly: Bool { true }
 
   /// Sends the action.

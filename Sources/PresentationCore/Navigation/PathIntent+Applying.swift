@@ -40,7 +40,7 @@ extension PathIntent where Route: PathRoute {
     return isPossible ? depth : nil
   }
 
-  /// Whether the intent is too late for a path: its origin has left the path, or is not on top where that matters, or the
+  /// Whether the intent is too late for a path: its origin has left the path, or is not on top although the intent requires that, or the
   /// path is not the one that failed.
   ///
   /// Check this if applying an intent has changed nothing: an intent that is not stale had nothing to do.
@@ -59,12 +59,14 @@ extension PathIntent where Route: PathRoute {
 extension Array where Element: PathRoute {
   /// Applies `intent`.
   ///
-  /// Does nothing if the screen that sent the intent has left the path, or, for the intents that mean "from here" (all
-  /// changes but home and set), is no longer on top. So a key pressed twice, or a late answer, goes back once; a screen that
-  /// has moved, or has another value of the same identity, is still in the path. A failure does nothing if the path is no
-  /// longer the one that failed. Closing and answering need an origin other than the root; answering needs one that still
-  /// asks the same question and has such an answer. Leaving the program leaves the path unchanged. See ``PathChange`` for
-  /// further cases in which nothing changes.
+  /// Does nothing if the screen that sent the intent has left the path. A screen that has moved, or has another value of the same identity,
+  /// is still in the path. Intents that mean "from here" (all changes but home and set) also do nothing if the screen is no longer on top.
+  /// So pressing a key twice, or answering late, goes back only once.
+  ///
+  /// The other kinds have further conditions; if they are not met, nothing happens. For a failure, the path must still be the one that
+  /// failed. Closing and answering need an origin other than the root screen. For an answer, the screen must still ask the same question,
+  /// and the question must have an answer with this index. Leaving the program never changes the path. See ``PathChange`` for further cases
+  /// in which nothing changes.
   ///
   /// - Returns: Whether the path has changed. If not, ``PathIntent/isStale(in:)`` explains why.
   @_disfavoredOverload  // `apply(.push(route))` means the change.

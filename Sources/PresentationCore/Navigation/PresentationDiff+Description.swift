@@ -1,9 +1,9 @@
 extension PresentationDiff: CustomStringConvertible {
   /// The change in one line, from the root screen up: `home > list > -detail(3) > +edit(3)`.
   ///
-  /// `-` marks a removed route, `+` an added one, `~` one that stays with a new value, and `^` one that stays at
-  /// another place. Of long unchanged runs, only the ends are named. Between the common beginning and the common
-  /// end, removed routes are named before added and kept ones.
+  /// `-` marks a removed route, `+` an added one, `~` one that stays with a new value, and `^` one that stays at another place. A long run
+  /// of unchanged routes is shortened to its ends. Between the common beginning and the common end, removed routes are named before added
+  /// and kept ones.
   ///
   /// The values are printed as in string interpolation. If they contain untrusted text, escape this line
   /// before printing it to a terminal.

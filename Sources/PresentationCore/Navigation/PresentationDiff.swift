@@ -14,8 +14,8 @@
 ///     print(PresentationDiff(from: ["list", "detail 3"], to: ["list", "edit 3"]))
 ///     // home > list > -detail 3 > +edit 3
 ///
-/// Taking off the common beginning and end first is the oldest trick of difference algorithms; matching the rest as a
-/// multiset is common in user interfaces with keyed children.
+/// Removing the common beginning and end first is usual in difference algorithms; matching the rest as a multiset is usual in user
+/// interfaces with keyed children.
 public struct PresentationDiff<Route: Hashable>: Equatable {
   /// A screen that stays.
   public struct Kept: Hashable, Sendable {
@@ -103,7 +103,7 @@ extension PresentationDiff {
   /// - Complexity: O(1).
   public var isEmpty: Bool { prefixCount == old.count && prefixCount == new.count }
 
-  /// Whether the top screen after the change is another than before, counting the root screen.
+  /// Whether the change puts another screen on top, counting the root screen.
   ///
   /// A top screen that stays on top is the same one, also when it is updated or its index changes.
   ///

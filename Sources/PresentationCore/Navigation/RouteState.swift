@@ -5,9 +5,9 @@
 ///
 ///     walk.pages[route]?.filter = "a"
 ///
-/// Routes of one ``PathRoute/identity`` share one value, as they share one screen when one becomes the other. To give a route its own
-/// value, put an identifier into it. ``Reducer/keeping(_:along:make:)`` fills in the value of a new route, and drops it when the
-/// route has left and no host shows its screen.
+/// Routes of one ``PathRoute/identity`` share one value, just as a screen stays when its route gets another value of the same identity. To
+/// give a route its own value, include an identifier in it. ``Reducer/keeping(_:along:make:)`` fills in the value of a new route, and drops
+/// it when the route has left and no host shows its screen.
 ///
 /// Reducers, commands and subscriptions of the values are lifted with ``Features/init(routes:action:embed:)``. Their effects end when
 /// the value is dropped; they continue if the host refuses to close the screen:

@@ -82,8 +82,8 @@ extension PresentationTransition {
 
   /// A change whose answer a host has deferred.
   ///
-  /// The first answer counts, also one given before ``PresentationHost/present(_:)`` returns; later ones do nothing, nor
-  /// does one after the component's patience has ended. Releasing the object without an answer is a refusal.
+  /// The first answer counts, even if it is given before ``PresentationHost/present(_:)`` returns. Later answers do nothing, and neither
+  /// does an answer after the component's patience has ended. Releasing the object without an answer is a refusal.
   @MainActor
   public final class Pending {
     private var answer: ((String?) -> Void)?

@@ -2,12 +2,11 @@
 public enum Outcome: Sendable {
   /// The reducer has applied the action and, if the caller waited for that, all its commands have ended successfully.
   case committed
-  /// A middleware vetoed the action; the state is unchanged. Or, if the caller waited until it is finished, a middleware vetoed
-  /// an action that this one caused; then the changes of this one remain, as they do after a refusal by the reducer.
+  /// A middleware vetoed the action; the state is unchanged. If the caller waited until the action was finished, a middleware may instead
+  /// have vetoed an action that this one caused. Then the changes of this one remain, as they do if the reducer refused the other action.
   case vetoed(Veto)
-  /// The reducer refused the action, and the state is unchanged; or a command that the action caused, directly
-  /// or through another action, threw this error. Then it is the first such error; the changes of the action
-  /// and the other commands remain.
+  /// The reducer refused the action, and the state is unchanged. Or a command that the action caused, directly or through another action,
+  /// threw this error. Then it is the first such error; the changes of the action remain, and the other commands are unaffected.
   case failed(any Error)
   /// The action, or a part of the work that it caused, was discarded.
   case discarded(DiscardReason)

@@ -237,7 +237,7 @@ extension Store {
   enum MiddlewareResult {
     /// The reducer gets this action.
     case passed(Action)
-    /// Each of these goes to the middlewares from `next` on.
+    /// The middlewares from `next` on get each of these actions.
     case replaced([Action], next: Int)
     case vetoed(Outcome.Veto)
   }

@@ -100,7 +100,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   /// - Parameters:
   ///   - state: The state to begin with.
   ///   - reducer: Changes the state for each action.
-  ///   - middlewares: See each action before and after the reducer, the first one first.
+  ///   - middlewares: See each action before the reducer, in this order, and after it, in reverse order.
   ///   - subscriptions: The long-running work that a state wants. It is called after every action, and once at the beginning.
   ///   - commands: Work to start before the initializer returns, without any action, after the initial subscriptions.
   ///   - clock: The clock that effects wait on.
@@ -153,8 +153,8 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
 
   /// Processes `action`, after everything that was dispatched before.
   ///
-  /// When the call returns, the state has changed and the observers have been called, however many actions were queued; commands may
-  /// still run. Called while another action is processed (from an observer, for example), it only queues the action.
+  /// When the call returns, the state has changed and the observers have been called, even if many actions were queued. Commands may still
+  /// run. Called while another action is processed (from an observer, for example), it only queues the action.
   @inlinable
   public func send(_ action: Action, fileID: StaticString = #fileID, line: UInt = #line) {
     send(action, at: CallSite(fileID, line))

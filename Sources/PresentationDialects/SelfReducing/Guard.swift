@@ -2,10 +2,10 @@ public import PresentationCore
 
 /// Decides whether a self-reducing action may change the state, and is called before and after the change.
 ///
-/// For a synchronous action, every guard is asked, then all are notified before the state changes, then it changes, then
-/// all are notified again. The first guard that returns `false` stops this; the action is then vetoed, and its caller gets
-/// the veto. For an asynchronous action they are asked twice: before it begins, and again, with the state at that time,
-/// before its change is applied; they are notified only of the change.
+/// For a synchronous action, every guard is asked first. Then all are notified, the state changes, and all are notified again. The first
+/// guard that returns `false` stops this; the action is then vetoed, and its caller gets the veto. For an asynchronous action, the guards
+/// are asked twice: before it begins, and again, with the state at that time, before its change is applied. They are notified only of the
+/// change.
 ///
 /// Guards are called in the order in which they were given, each with the current state; a guard may read its store, which
 /// has the same state. A change that a middleware vetoes is not announced or confirmed. A change that throws has been

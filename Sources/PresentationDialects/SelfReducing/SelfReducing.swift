@@ -7,8 +7,8 @@
 ///
 ///     store.send(.now(Add(amount: 2)))
 ///
-/// There is no switch over all actions. In return no place lists everything that can happen to the state, and an action can
-/// be read from its type alone. The idea comes from Atlas.
+/// There is no switch over all actions, so no single place lists everything that can happen to the state. To understand an action, it is
+/// enough to read its type. The idea comes from Atlas.
 public protocol SelfReducing<State>: Sendable {
   /// The type of the state that the action changes.
   associatedtype State: Sendable

@@ -18,7 +18,7 @@ public struct SelfReducingAction<State: Sendable>: Sendable {
 
   /// The self-reducing action itself, for a guard that inspects it: `if let add = action.value as? Add`.
   ///
-  /// It is the same when an asynchronous action begins, and when its change is applied.
+  /// For an asynchronous action, a guard gets the same value before the action begins and before its change is applied.
   public let value: any Sendable
   var content: Content
   /// Stores the state that the action makes for a waiting caller.

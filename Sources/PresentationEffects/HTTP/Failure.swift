@@ -47,7 +47,7 @@ extension HTTP {
     /// encoded as they would be sent.
     public let request: String
 
-    /// Makes a failure, also for tests.
+    /// Makes a failure, for example for a test.
     public init(_ reason: Reason, of request: Request) {
       self.reason = reason
       self.request = request.summary

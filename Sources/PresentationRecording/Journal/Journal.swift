@@ -19,8 +19,8 @@ public import PresentationCore
 /// machine stopped, and every line after damage, is moved to a file with the ending `.cut`. ``damage`` describes it. If the
 /// journal cannot be opened, nothing is changed.
 ///
-/// A ``/PresentationCore/Secret`` in an action or a state is not saved. A secret text is restored as empty. Any other secret
-/// cannot be encoded, and ends the journal. ``JournalError`` lists the possible errors.
+/// A ``/PresentationCore/Secret`` in an action or a state is not saved. A secret text, or another secret collection, is restored as empty.
+/// Any other secret cannot be encoded, and ends the journal. ``JournalError`` lists the possible errors.
 @MainActor
 public final class Journal<State, Action: Codable & Sendable> {
   /// The path of the file.
@@ -163,7 +163,7 @@ extension Store where Action: Codable {
   ///
   /// - Parameters:
   ///   - journal: The journal. It belongs to one store.
-  ///   - middlewares: Handle each action before and after the reducer, the first one first.
+  ///   - middlewares: Handle each action before the reducer, in this order, and after it, in reverse order.
   ///   - subscriptions: The long-running work that a state wants.
   ///   - commands: Work to start before the initializer returns.
   ///   - clock: The clock that effects wait on.

@@ -18,8 +18,8 @@ public enum JournalError: Error, Hashable, Sendable {
   case unsaved(path: String, reason: String)
   /// An action cannot be encoded. It is the first one that is missing in the file, and no later one is written.
   case unencodable(path: String, action: Int, reason: String)
-  /// More actions wait than a journal keeps, and they cannot be written. The journal will write the
-  /// waiting ones, and drops later ones.
+  /// More actions wait than a journal keeps, because they cannot be written. The journal will write the waiting actions as soon as it can,
+  /// and drops later ones.
   case full(path: String, reason: String)
   /// The state cannot be written into a new file. Actions are still saved.
   case noCheckpoint(path: String, reason: String)

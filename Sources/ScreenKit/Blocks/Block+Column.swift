@@ -35,14 +35,14 @@ extension Block {
     /// The importance of the column. If not all columns fit, those with higher numbers stay, and among equals those further left. The
     /// first column always stays.
     public var priority: Int
-    /// The width, in cells, to which texts may be cut; `nil` for a width that suits the screen. A column whose cells need less takes
+    /// The width, in cells, to which texts may be cut; `nil` for a width that suits the screen. A column whose cells are narrower takes
     /// less.
     public var minimum: Int?
     /// The largest width, in cells; `nil` for no limit. Wider numbers and dates are still shown in full.
     public var maximum: Int?
     /// The handling of a text that is wider than the column.
     public var overflow: Overflow
-    /// The text for a missing value, such as `NULL`; an equal text is shown in quotes. JSON has `null` for it.
+    /// The text for a missing value, such as `NULL`; a text that looks the same is shown in quotes. In JSON, a missing value is `null`.
     public var missing: String
     /// Whether a bar next to each number compares it to the others in the column. Bars appear only on a screen of 40 columns or more;
     /// programs read only the numbers.

@@ -76,8 +76,8 @@ extension Block {
   /// no screen.
   public static func beside(_ columns: [[Block]]) -> Block { Block(kind: .beside(columns)) }
 
-  /// Makes a link. The address follows the label, unless they are the same. A terminal that can follow links receives the address, and
-  /// only the link's target is shown.
+  /// Makes a link. The address follows the label, unless they are the same. A terminal that can follow links receives the address; there,
+  /// only its host, or the recipient of a mail, follows the label.
   public static func link(_ label: StyledText, to address: String) -> Block {
     Block(kind: .link(label, address: address))
   }

@@ -7,7 +7,7 @@ extension Block {
     public var value: Value
     /// The style of the label.
     public var style = Style.strong
-    /// The text for a missing value; an equal text is shown in quotes. JSON has `null` for it.
+    /// The text for a missing value; a text that looks the same is shown in quotes. In JSON, a missing value is `null`.
     public var missing: String
 
     /// Makes a field.

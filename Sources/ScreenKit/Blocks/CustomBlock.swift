@@ -8,7 +8,7 @@
 ///
 /// Put it on a screen with `Block.custom(_:)`.
 public protocol CustomBlock: Hashable, Sendable {
-  /// Lays out the block for a screen. Lines wider than the window, whose columns are known here, are cut.
+  /// Lays out the block for a screen. The width of the window is always known here. Wider lines are cut.
   func lines(in window: Window) -> [StyledText]
 
   /// The same content as ordinary blocks. They are used for pipes, scripts, JSON, CSV, Markdown, HTML, and other processes.

@@ -46,8 +46,8 @@ public struct StyledText: Hashable, Sendable {
 
     /// The parts of ``text`` that are the author's, in order; the rest is data.
     ///
-    /// Equality ignores this. If a screen shows the same words as data that were the author's before, it counts as unchanged, and is
-    /// neither reported nor sent again.
+    /// Equality ignores this. A screen whose words were the author's before, and are data now, counts as unchanged: it is neither reported
+    /// nor sent again.
     public var author: [Range<String.Index>] {
       authorBytes.map { range in
         let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)

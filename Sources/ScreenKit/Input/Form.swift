@@ -60,7 +60,7 @@ public struct Form<Values, Action> {
   /// The checks of the fields have already passed. Several such checks run in the order written; the first error ends them.
   ///
   /// - Parameter check: Throws to refuse the values. If it throws a ``LineError`` whose ``LineError/place`` is the label of a field, the
-  ///   form goes to that field; for other errors it stays at the summary. The line waits for it, and Ctrl-C cancels it.
+  ///   form goes to that field; for other errors it stays at the summary. The line waits for the check, and Ctrl-C cancels it.
   public func checked(_ check: @escaping @MainActor (Values) async throws -> Void) -> Self {
     var form = self
     form.checks.append(check)

@@ -7,9 +7,10 @@
 ///       }
 ///     }
 ///
-/// The whole line is the value, without words, quotes, `#`, `!`, `?` or abbreviations. A line that begins with a colon is a command
-/// (`:back`); if it begins with two colons, the value is the text after the first. A blank line gives the default; without one it fails,
-/// also in a script. Front ends get an ``InputDescription``, which is `Codable`; the closure stays in the session.
+/// The whole line is the value: it is not split into words, and quotes, `#`, `!`, `?` and abbreviations have no special meaning. A line
+/// that begins with a colon is a command (`:back`); if it begins with two colons, the value is the text after the first. A blank line gives
+/// the default. Without a default it fails, even in a script. Front ends get an ``InputDescription``, which is `Codable`; the closure stays
+/// in the session.
 ///
 /// Values are not recorded in the history. When one is refused, the error appears below the line, and a terminal offers the text for
 /// correction.
@@ -48,7 +49,7 @@ public struct Input<Action> {
   /// - Parameters:
   ///   - label: The name of the value, in a few words; the prompt shows it.
   ///   - kind: The conversion from text to value.
-  ///   - value: The value of a blank line; without it a blank line fails.
+  ///   - value: The value that a blank line gives; without it, a blank line fails.
   ///   - previous: The action that `back` sends instead of leaving the screen; `nil`, the default, to leave it.
   ///   - answer: Converts the value to an action. It may validate the value and may be slow. Its error is shown, and the user is asked
   ///     again. The line waits for it. If Ctrl-C cancels it, or if another screen is on top when it ends, the action is not sent.

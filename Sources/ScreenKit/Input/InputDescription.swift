@@ -60,12 +60,12 @@ public struct InputDescription: Hashable, Codable, Sendable {
   public var choices: [String]
   /// The value of a blank line, as it would be typed; `nil` if a blank line fails, and for a secret.
   public var defaultText: String?
-  /// Whether the value is optional. If so, the line `none` gives no value, unless a choice has that name, or the input is a secret or
-  /// several lines.
+  /// Whether the value is optional. If so, the line `none` gives no value, unless a choice has that name, or the input is a secret or a
+  /// text of several lines.
   public var isOptional: Bool
   /// The reason the last value was refused; `nil` if it was not.
   public var problem: String?
-  /// The number of typed lines of a multi-line text. The lines of a refused text are kept.
+  /// The number of lines typed so far for a multi-line text. If the text is refused, its lines are kept.
   public var lineCount: Int
   /// Whether `back` returns to the previous input on the same screen.
   public var canGoBack: Bool

@@ -29,21 +29,21 @@ extension InputKind where Value == Double {
 extension InputKind where Value == Secret<String> {
   /// A text that must not be visible: a front end prompts for it without echo, and a script reads it from the `--secrets` file.
   ///
-  /// It is never typed as a line, which would be visible. An empty line prompts for it, which a terminal does automatically. Ctrl-C and
+  /// It is never typed as a line, which would be visible. An empty line starts the prompt; a terminal starts it automatically. Ctrl-C and
   /// Ctrl-D cancel the prompt and go back.
   public static var secret: Self { Self(.secret, spell: { _ in nil }, parse: { Secret($0) }) }
 }
 
 extension InputKind where Value == String {
-  /// A text of several lines, ended by a line with a single dot. Pasted text is one value, which Enter accepts, as is any line with line
-  /// breaks in it. A dot on the first line gives the default. Blank lines alone give an empty text, or fail without a default.
+  /// A text of several lines, ended by a line with a single dot. Pasted text, or any other line with line breaks in it, is one value, which
+  /// Enter accepts. A dot on the first line gives the default. Blank lines alone give an empty text, or fail without a default.
   public static var lines: Self { Self(.lines, spell: { $0 }, parse: { $0 }) }
 }
 
 extension InputKind {
   /// Returns an optional kind: `none` gives `nil`, as does a blank line without a default.
   ///
-  /// If a choice is called `none`, and for a secret, only a blank line gives `nil`; for several lines, only blank lines do.
+  /// For a secret, and if a choice is called `none`, only a blank line gives `nil`. For a text of several lines, only blank lines do.
   public static func optional<Wrapped>(_ kind: InputKind<Wrapped>) -> Self where Value == Wrapped? {
     let takesNone = { @MainActor in kind.kind.hasNone && !kind.choices().contains("none") }
     return Self(

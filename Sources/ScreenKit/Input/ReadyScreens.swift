@@ -8,7 +8,7 @@
 /// - Parameters:
 ///   - label: The name of the value, in a few words; the prompt shows it.
 ///   - kind: The conversion from text to value.
-///   - value: The value of a blank line; without it a blank line fails.
+///   - value: The value that a blank line gives; without it, a blank line fails.
 ///   - answer: Converts the value to an action; see ``Input/init(_:_:default:previous:answer:)``.
 @MainActor
 public func ask<State, Action, Value>(
@@ -29,7 +29,7 @@ public func ask<State, Action, Value>(
 ///   - label: The name of the value, in a few words; the prompt shows it.
 ///   - values: Finds the values to choose from, in order.
 ///   - name: Returns the name of a value for the list. If two have the same name, the second is selected by its number.
-///   - value: Finds the value of a blank line; without one, a blank line fails.
+///   - value: Finds the value that a blank line gives; without one, a blank line fails.
 ///   - answer: Converts the value to an action; see ``Input/init(_:_:default:previous:answer:)``.
 @MainActor
 public func choose<State, Action, Value>(

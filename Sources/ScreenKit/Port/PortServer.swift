@@ -2,7 +2,8 @@ import FoundationEssentials
 import PresentationCore
 
 extension SessionPort {
-  /// Serves a front end in another process, such as a ``RemotePort``, until the session ends, or the front end ends it or closes its end.
+  /// Serves a front end in another process, such as a ``RemotePort``, until the session ends or the front end closes its end of the
+  /// connection.
   ///
   /// The front end sends requests as lines of JSON, described in the article *The protocol*. When it closes its end, the session ends,
   /// and running lines are canceled. Requests are carried out in the order in which they arrive; the reply to an invalid one explains

@@ -12,7 +12,7 @@ extension RemotePort {
   /// Lists the verbs that can be typed now.
   public func verbs() async -> [VerbDescription] { await reply(to: .verbs)?.verbs ?? [] }
 
-  /// Runs a line of a program; see ``SessionPort/run(_:on:)``.
+  /// Runs a line that a program sends; see ``SessionPort/run(_:on:)``.
   public func run(_ line: String, on frame: Int?) async -> LineEnd {
     await end(.run) { ($0.line, $0.frame) = (line, frame) }
   }

@@ -43,17 +43,17 @@ public struct Recording: Hashable, Sendable {
     case start(Screen)
     /// The user's window has changed.
     case window(Window)
-    /// A line begins. If it is not complete, a secret at its end was cut off.
+    /// The session starts to run a line. If the line is not complete, a secret at its end was cut off.
     case line(String, isWhole: Bool)
-    /// A value for the screen begins.
+    /// The session starts to process a value that the screen asked for.
     case value(String)
-    /// An answer to a question begins, by its index.
+    /// The session starts to process the answer with this index.
     case answer(Int)
-    /// The values of a form begin.
+    /// The session starts to process the values of a form, by the labels of their fields.
     case fill([String: String])
     /// The user has written this text in an editor, for the line that is running.
     case edit(String)
-    /// The line that began has ended.
+    /// The line, value, answer or form that was started last has ended.
     case end(Result)
   }
 

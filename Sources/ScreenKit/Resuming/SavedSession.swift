@@ -23,7 +23,7 @@ public struct SavedSession: Hashable, Codable, Sendable {
     var isRoot: Bool?
   }
 
-  /// The version of the program's data; the version of the program that saved it, until ``Session/resume(_:)`` is called.
+  /// The version of the program's data. While a saved session is migrated, this is the version of the program that saved it.
   public var version = 1
   var path: [SavedRoute] = []
   /// The parts of the state in JSON, by their full names.
@@ -31,7 +31,7 @@ public struct SavedSession: Hashable, Codable, Sendable {
   /// The lines typed so far for texts of several lines.
   var lines: [BegunLines] = []
 
-  /// The beginning of a line that was typed when the program was stopped, without secrets; `nil` for none. A front end puts it into the next line.
+  /// The unfinished line when the program was stopped, without secrets; `nil` if there was none. A front end puts it into the next line.
   public var line: String?
 
   /// Makes a saved session without any content.

@@ -28,8 +28,8 @@ public struct ListPage: Hashable, Codable, Sendable {
     self.size = size
   }
 
-  /// Sets the size to the number of elements that fit into a window, one per line. The first one stays. Does nothing for a window without
-  /// a height.
+  /// Sets the size to the number of elements that fit into a window, one per line. The first visible element stays the same. Does nothing
+  /// for a window without a height.
   ///
   /// - Parameters:
   ///   - window: The window, from the action of `Console(window:)`.
@@ -94,8 +94,8 @@ public struct ListPage: Hashable, Codable, Sendable {
 }
 
 extension Verb {
-  /// The verbs that turn the pages of a list: `next`, which Enter also runs, `previous`, `first` and `last`. Those without a page to turn
-  /// to are disabled.
+  /// The verbs that turn the pages of a list: `next`, which Enter also runs, `previous`, `first` and `last`. A verb is disabled if there is
+  /// no page to turn to.
   ///
   /// - Parameters:
   ///   - page: The current page.

@@ -8,9 +8,9 @@ extension Question {
   ///       }
   ///     }
   ///
-  /// The console accepts answers on every screen whose route asks something, whether it is this one or one of the app's: by their text,
-  /// by its beginning, by their number, and with `y` or `n` for the first that agrees or declines. Going back leaves the question
-  /// unanswered; an empty line does nothing. A destructive answer is shown as a warning.
+  /// The console accepts answers on every screen whose route asks something, whether this screen or one of the app's shows the question.
+  /// Users type the text of an answer, its beginning, or its number; `y` and `n` give the first answer that agrees or declines. Going back
+  /// leaves the question unanswered; an empty line does nothing. A destructive answer is shown as a warning.
   @MainActor
   public func makeScreen<State>() -> any Screen<State, Action> where Action: Sendable {
     QuestionScreen<State, Action>(text: text, pending: QuestionDescription(self))

@@ -3,8 +3,8 @@ extension Screen {
   ///
   ///     case .settings(let route): route.makeScreen().lift(settings)
   ///
-  /// It shows the part. The actions of its verbs and of its input are embedded; their intents are marked as the user's first, whatever
-  /// action of the app carries them then. While the part is missing, the screen is empty, has no verbs and asks for nothing.
+  /// It shows the part. The actions of its verbs and of its input are embedded. Before that, their intents are marked as the user's,
+  /// regardless of how the app's action carries them. While the part is missing, the screen is empty, has no verbs and asks for nothing.
   public func lift<Whole, WholeAction>(
     _ feature: Feature<Whole, WholeAction, State, Action>
   ) -> some Screen<Whole, WholeAction> {

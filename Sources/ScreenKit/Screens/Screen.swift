@@ -1,7 +1,7 @@
 /// The content and the commands of one place in the app.
 ///
-/// A screen is a struct, or a final class if it keeps something while it lives. It may be made again at any time, so nothing in it should
-/// need to survive. Body and verbs are functions of the state: the console calls them when it needs them, and a test can also call them.
+/// A screen is a struct, or a final class if it caches something. It may be made again at any time, so do not store anything in it that
+/// must not be lost. Body and verbs are functions of the state: the console calls them when it needs them, and a test can also call them.
 ///
 ///     struct Home: Screen<Counter, Change> {
 ///       func body(_ state: Counter) -> [Block] { "The count is \(state.count)." }
@@ -21,8 +21,8 @@ public protocol Screen<State, Action> {
 
   /// The content of the screen in a window, for screens that depend on the available room. The default is ``body(_:)``.
   ///
-  /// It is called again when the window changes. In a script, and in a session without a window, the window has no size. Such a screen
-  /// also implements `func body(_ state: State) -> [Block] { body(state, in: Window()) }`.
+  /// It is called again when the window changes. In a script, and in a session without a window, the window has no size. A screen with this
+  /// method also implements `func body(_ state: State) -> [Block] { body(state, in: Window()) }`.
   @BlockBuilder func body(_ state: State, in window: Window) -> [Block]
 
   /// The verbs of the screen, in the order in which help lists them. By default there are only the built-in verbs.

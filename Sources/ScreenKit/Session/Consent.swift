@@ -1,4 +1,4 @@
-/// The questions that a session agrees to automatically, as soon as a line has led to them.
+/// The questions that a session answers automatically with the answer that agrees, as soon as a line leads to them.
 public enum Consent: String, Hashable, Codable, Sendable, CaseIterable {
   /// Questions whose agreeing answer is not ``/PresentationCore/AnswerRole/destructive``. The others wait for an answer.
   case harmless

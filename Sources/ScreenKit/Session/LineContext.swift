@@ -3,13 +3,13 @@
 struct LineContext {
   /// The author of the line.
   enum Author {
-    /// A program. The line answers no question, and abbreviates no verb.
+    /// A program. The line cannot answer a question, and must not abbreviate a verb.
     case program
-    /// A user who typed it before the prompt appeared. It answers no question, and destroys nothing.
+    /// A user who typed the line before the prompt appeared. The line cannot answer a question, and must not destroy anything.
     case ahead
-    /// A user who sees a frame. It answers the question of that frame.
+    /// A user who sees a frame. The line can answer the question of that frame.
     case user
-    /// The author of a script. It answers a question that was there when the line before it ended.
+    /// The author of a script. The line can answer a question that was open when the previous line ended.
     case script
   }
 

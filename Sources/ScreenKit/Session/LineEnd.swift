@@ -27,9 +27,10 @@ public struct LineEnd: Hashable, Codable, Sendable {
   /// Whether the line asked to see the top screen, changed or not, as `look` does. A front end that keeps a live screen visible shows it
   /// again only in that case.
   public var hasLooked: Bool
-  /// The number of the newest frame that the front end has received: ``Screenful/frame`` of ``screen`` if there is one; otherwise the frame
-  /// of the line, or a newer one if that differs only in its ``location``. A screen that was read while the line ran may be newer. 0 if no
-  /// session has run the line.
+  /// The number of the newest frame that the front end has received; 0 if no session has run the line.
+  ///
+  /// It is the ``Screenful/frame`` of ``screen`` if there is one. Otherwise it is the frame of the line, or a newer one that differs only
+  /// in its ``location``. If the front end read a screen while the line ran, that frame may be newer.
   public var frame: Int
   /// The user's current location.
   public var location: SessionLocation

@@ -10,7 +10,7 @@ import Synchronization
 ///     Task.detached { await backUp(); notices.post("The backup is finished.") }
 ///     await Console(store, path: \.path, root: Home(), notices: notices).main()
 ///
-/// Messages that are posted while no console runs wait for the next one. The verb `notices` lists the latest again.
+/// Messages that are posted while no console runs wait for the next console. The verb `notices` lists the latest messages again.
 ///
 /// A failure in the background that no line waits for is posted as an error. An app can change that:
 ///
@@ -60,7 +60,7 @@ public final class Notices: Sendable {
 
   /// Posts a notice and returns immediately. The notices of one caller are shown in the order of its calls.
   ///
-  /// If thousands are posted at once, a console shows the last 500, below the number of the others.
+  /// If thousands are posted at once, a console shows the last 500, preceded by the number of the others.
   public func post(_ message: Notice) {
     let bells = contents.withLock { contents in
       contents.count += 1

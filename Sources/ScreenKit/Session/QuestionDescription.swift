@@ -51,10 +51,10 @@ extension QuestionDescription {
 
   /// The ways to type each answer: its label in lowercase, its number, and, depending on its role, `y` or `n`.
   ///
-  /// An answer whose label cannot be typed as it reads, or is also the label of another answer, can only be typed by its number. The
-  /// first answer that agrees is `y`, the first that declines `n`, unless the label of another one begins with that letter; a
-  /// session then also accepts `yes` and `no`. If one agrees and none declines, there is an additional last element: `n`, which goes
-  /// back without an answer.
+  /// An answer whose label cannot be typed as it reads, or is also the label of another answer, can only be typed by its number. `y` gives
+  /// the first answer that agrees, and `n` the first that declines, unless the label of another answer begins with that letter. Where `y`
+  /// or `n` is available, a session also accepts `yes` or `no`. If an answer agrees and none declines, there is an additional last element:
+  /// `n`, which goes back without an answer.
   public var typedAnswers: [TypedAnswer] {
     let names = answers.map { $0.label.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ") }
     let typed = answers.indices.map { index in
@@ -98,7 +98,7 @@ extension QuestionDescription {
   /// The answers that can be typed.
   var waiting: String { "answer with \(Wording.choice(typedAnswers.map(\.name)))" }
 
-  /// Says what a script can do about a question without an answer.
+  /// The message for a script that leaves this question unanswered, with the possible answers.
   public var complaint: String {
     let ways = Wording.choice(typedAnswers.map(\.name))
     let complaint = "\(Wording.quotedText(text)) needs an answer: \(ways)"

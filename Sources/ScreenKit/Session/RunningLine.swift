@@ -12,7 +12,7 @@ public protocol RunningLine: AnyObject {
   /// Adds the output of another line to the output of this one.
   func show(_ end: LineEnd)
 
-  /// Makes the line show the top screen, even if it has not changed.
+  /// Makes the line show the top screen, even if the screen has not changed.
   func look()
 
   /// Goes back some screens.
@@ -25,7 +25,7 @@ public protocol RunningLine: AnyObject {
   /// - Throws: If it is already on top, or the screens cannot be left.
   func home() async throws(LineError)
 
-  /// Goes to the screens that the text of a path names, all in one change.
+  /// Goes to the path with the given text, in a single change.
   ///
   /// - Throws: If the text is not a path, or one of its screens cannot be opened or made.
   func go(to path: String) async throws(LineError)
@@ -43,7 +43,8 @@ public protocol RunningLine: AnyObject {
   @discardableResult
   func discardLines() async throws(LineError) -> BegunLines
 
-  /// Returns the help for some words: without words, a list of all verbs; after `--find`, a list of the verbs whose help contains a text.
+  /// Returns the help for the words after `help`: the verb with that name; without words, a list of all verbs; after `--find`, a list of
+  /// the verbs whose help contains the text.
   ///
   /// - Throws: If no verb has this name.
   func help(on words: [String]) throws(LineError) -> [Block]
@@ -60,8 +61,8 @@ public protocol RunningLine: AnyObject {
   /// Waits until no command is running, regardless of its origin, or until a text appears: on the top screen, as a pipe would get it, or
   /// in a notice. Returns immediately if that is already the case. The line then shows the top screen if that has changed.
   ///
-  /// Notices after the one that an earlier wait found are searched, among the latest 100, including notices that were posted
-  /// before this call. The limit is measured on the store's clock. If the session ends, this returns without an error.
+  /// Among the latest 100 notices, those after the one that an earlier wait found are searched, even if they were posted before this call.
+  /// The limit is measured on the store's clock. If the session ends, this returns without an error.
   ///
   /// - Parameters:
   ///   - text: The text that must appear; `nil` to wait until no command is running. Subscriptions do not count.
@@ -69,8 +70,8 @@ public protocol RunningLine: AnyObject {
   /// - Throws: A ``LineError`` if `limit` passes first; `LineError.cancelled` if the task of the line is canceled.
   func wait(for text: String?, limit: Duration) async throws(LineError)
 
-  /// Sends an intent of the kind ``/PresentationCore/PathIntent/Kind/leave``. The session ends if it is granted, and continues if a leave
-  /// check shows a question instead.
+  /// Sends an intent of the kind ``/PresentationCore/PathIntent/Kind/leave``. The session ends unless a leave check refuses, or shows a
+  /// question instead.
   ///
   /// - Throws: If a leave check refuses.
   func leave() async throws(LineError)

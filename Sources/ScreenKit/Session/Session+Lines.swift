@@ -30,14 +30,14 @@ extension Session {
     }
   }
 
-  /// Gives the whole value that the top screen asks for; see ``SessionPort/run(value:on:)``.
+  /// Submits the complete value that the top screen asks for; see ``SessionPort/run(value:on:)``.
   public func run(value: String, on frame: Int?) async -> LineEnd {
     await run(as: LineContext(.program, on: frame)) { work in
       work.begin { () throws(LineError) in try work.giving(value) }
     }
   }
 
-  /// Gives the values of a form, and confirms it; see ``SessionPort/fill(_:on:)``.
+  /// Submits the values of a form, and confirms it; see ``SessionPort/fill(_:on:)``.
   public func fill(_ values: [String: String], on frame: Int?) async -> LineEnd {
     await run(as: LineContext(.program, on: frame)) { work in
       work.begin { () throws(LineError) in
@@ -151,9 +151,9 @@ extension Session {
 
   /// The lines typed so far for texts of several lines, lowest screen first. A form keeps its lines in its draft.
   ///
-  /// Lines are kept while their screen is in the path, even when other screens cover it. While there are any, an intent of this session's
-  /// user that would remove their screen, or leave the program, is refused, and the verb `discard` drops them. Only `quit --force` leaves
-  /// nevertheless. If the program removes the screen, they are dropped.
+  /// Lines are kept while their screen is in the path, even when other screens cover it. The session then refuses every intent of its user
+  /// that would remove the screen or leave the program, except `quit --force`. The verb `discard` drops the lines. They are also dropped if
+  /// the program removes the screen.
   ///
   /// To keep them across runs of the program, save them, and set them again when the path has been restored. Values for screens
   /// that are not in the path are ignored, as are those without lines.
@@ -184,7 +184,7 @@ extension Session {
 
   // MARK: Ending
 
-  /// Waits for the commands that run in the background, without their delays, in the same way as `Store.finishBackgroundWork(within:)`.
+  /// Ends the delays of the commands in the background, and waits for these commands; see `Store.finishBackgroundWork(within:)`.
   ///
   /// The verb `quit` does so before it leaves. A front end that ends the session in another way calls this before ``end()``, so that it can
   /// still show failures as notices.

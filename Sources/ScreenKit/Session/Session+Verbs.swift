@@ -213,20 +213,20 @@ extension Session {
   ///
   /// The exploration begins with the current state, and visits each kind of screen once: first the screens that are one line away, then
   /// those that are two lines away, and so on. It types every verb, with the values that completion offers and with the samples of its
-  /// parameters (``Parameter/samples(_:)``), each answer to a question, and values for the inputs of screens. It also opens the path of each
-  /// screen with other numbers, which the program may refuse. It reports:
+  /// parameters (``Parameter/samples(_:)``), each answer to a question, and values for the inputs of screens. It also opens the path of
+  /// each screen with other numbers in it; the program may refuse such paths. It reports:
   ///
   /// - A line is offered, but fails. A verb without arguments may fail because of a command; otherwise it should be disabled.
   /// - A line does not end.
-  /// - A screen cannot be left, `back` does not lead to the screen before, or a path leads elsewhere when it is typed.
+  /// - A screen cannot be left, `back` does not lead to the previous screen, or a path leads elsewhere when it is typed.
   /// - A verb has no summary, or no help.
   /// - A screen, an answer or a help text has a line wider than the window, for windows of 1 to 200 columns, or changes when it is encoded
   ///   as JSON and read back. For texts with more than 500 lines, only some widths are tried.
   ///
   /// A trap ends the process: in a console, `selftest` then prints the lines that led to it.
   ///
-  /// Every line runs in a sandbox (`Store.sandbox()`), so this session does not change, and nothing outside of the program does. Only commands
-  /// that read run; middlewares and subscriptions do not. Verbs that name a file or run another line are not typed. Verbs that work on a
+  /// Every line runs in a sandbox (`Store.sandbox()`), so nothing changes in this session or outside of the program. Only commands that
+  /// read are run; middlewares and subscriptions are not. Verbs that name a file or run another line are not typed. Verbs that work on a
   /// session do nothing, unless their role is to read.
   ///
   /// - Parameters:
@@ -265,8 +265,8 @@ extension Session {
   /// Runs the lines of a recording again, and reports the first one that ends differently or shows something else.
   ///
   /// The session should be new, and its program in the same state as when the recording began. Lines have their usual effects, as in a
-  /// script: they send requests and write files. ``access`` limits them. Lines that were canceled are canceled as soon as they must wait.
-  /// Changes that no line caused, and times, are not replayed.
+  /// script: they send requests and write files. ``access`` limits them. A line that was canceled in the recording is canceled again, as
+  /// soon as it must wait. Times, and changes that no line caused, are not replayed.
   ///
   /// - Parameters:
   ///   - recording: The recording.

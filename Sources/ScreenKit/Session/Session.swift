@@ -71,13 +71,13 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   public let notices: Notices
   /// Lists the files whose names begin with a text, for completion. With `nil`, the default, files are not completed.
   public var files: (@MainActor (String) -> [Suggestion])?
-  /// Makes an action from the window, for an app that stores its size, for example to show pages. The action is sent when a front end
-  /// reports the window, and after each change of it; never in a script. With `nil`, the default, no action is sent. Use it only for a
-  /// store that belongs to this session alone.
+  /// Makes an action from the window, for an app that stores the window's size, for example to show pages. The action is sent when a front
+  /// end first reports the window, and whenever the window changes; never in a script. With `nil`, the default, no action is sent. Use it
+  /// only for a store that belongs to this session alone.
   public var windowAction: ((Window) -> Action)?
   /// Lists the routes that `goto` offers: once a name has been typed, completion lists the routes with that name in their text form, so
-  /// that users need not remember identifiers. It is called with the state when the user requests completion. Routes that no text may name
-  /// are not offered. With `nil`, the default, only names are offered.
+  /// that users need not remember identifiers. It is called with the state when the user requests completion. Routes that cannot be opened
+  /// by text are not offered. With `nil`, the default, only names are offered.
   public var destinations: ((State) -> [Action.Route])?
   /// Makes the app's verbs for every screen, listed after the screen's own. It is called with the state whenever the verbs of the screen
   /// are made. A screen's verb with the same name takes precedence there; with a leading colon (`:save`), the app's verb is found. The
@@ -155,8 +155,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   @usableFromInline @exclusivity(unchecked) var isRunning = false
   /// Wake the lines that wait for their turn.
   @exclusivity(unchecked) var waiting: [Bell] = []
-  /// How far the effects are that a line waits for and that have said so, in the order in which they began to; see
-  /// `Dispatcher.progress(_:of:_:)`.
+  /// The progress of the effects that a line waits for, in the order of their first reports; see `Dispatcher.progress(_:of:_:)`.
   public private(set) var progress: [EffectProgress] = [] {
     didSet {
       progressCount += 1

@@ -94,7 +94,8 @@ extension SessionLocation {
 
   /// The steps from the bottom of the path to the top screen, for breadcrumbs; empty at the root screen.
   ///
-  /// In JSON, a front end splits the paths at each slash: a slash in a value is escaped.
+  /// The JSON of a location has no segments. A front end that reads it can split the paths at each slash, because a slash in a value is
+  /// escaped.
   public var segments: [Segment] {
     guard path != "/" else { return [] }
     let texts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()

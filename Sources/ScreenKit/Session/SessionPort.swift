@@ -32,17 +32,17 @@ public protocol SessionPort: AnyObject {
   /// A line may be run on this frame, as on any other.
   func peek() async -> Screenful
 
-  /// Lists what can be typed now: the verbs of the top screen and the answers to its question, those that the app has on
-  /// every screen, then the built-in ones, each in the order in which help lists them.
+  /// Lists what can be typed now, in the order of help: the verbs of the top screen and the answers to its question, the verbs that the app
+  /// has on every screen, then the built-in verbs.
   ///
   /// While the screen asks for a value, the choices come first, each with its name, or with its number if a line with that name has another
   /// meaning; the names of verbs begin with a colon.
   ///
-  /// Ask again after each line and each ``SessionChange/screen(_:)``. A built-in verb whose name the screen has taken is left
-  /// out.
+  /// Call it again after each line and each ``SessionChange/screen(_:)``. A built-in verb is left out if the screen has a verb with its
+  /// name.
   func verbs() async -> [VerbDescription]
 
-  /// Runs a line of a program, and returns when everything it caused has ended and its screens are shown.
+  /// Runs a line that a program sends, not a user, and returns when everything it caused has ended and its screens are shown.
   ///
   /// The line never answers a question, so that repeating a call cannot confirm it; use ``answer(_:on:)``. A line that would answer one
   /// ends as ``LineEnd/Status/stale`` and does nothing. The line must not abbreviate a verb: the abbreviation would become ambiguous as
@@ -62,9 +62,9 @@ public protocol SessionPort: AnyObject {
 
   /// Runs a line that a user typed, or wrote into a script. It is like ``run(_:on:)``, except that the line may answer the question on top.
   ///
-  /// Typed at a frame, the line answers the question that this frame shows. A line without a frame, as in a script, was written
-  /// before anything was shown. It answers a question that was there when the line before it ended, but not if it is the same line as
-  /// the one that led to the question.
+  /// With a frame, the line can answer the question that this frame shows. A line without a frame, as in a script, was written before
+  /// anything was shown. It can answer a question that was open when the previous line ended, but not if it is the same line as the one
+  /// that led to the question.
   ///
   /// - Parameters:
   ///   - line: The typed line.
@@ -88,24 +88,25 @@ public protocol SessionPort: AnyObject {
   ///   - frame: The number of a frame with the question.
   func answer(_ choice: Int, on frame: Int) async -> LineEnd
 
-  /// Gives the whole value that the screen asks for, and returns when everything it caused has ended.
+  /// Submits the complete value that the screen asks for, and returns when everything it caused has ended.
   ///
   /// The text is never a command, and a leading colon belongs to it. For a value of several lines (``InputDescription/ValueKind/lines``),
-  /// the text completes the value, after the lines typed before; but if those are a refused text, as ``InputDescription/problem`` reports,
-  /// the text replaces them. An empty text gives the default. A secret cannot be given this way: the session asks for it. The line fails if
-  /// the screen asks for no value.
+  /// the text completes the value, after the lines typed before. If those lines are a refused text, as ``InputDescription/problem``
+  /// reports, the text replaces them. An empty text gives the default. A secret cannot be submitted this way: the session asks for it. The
+  /// line fails if the screen asks for no value.
   ///
   /// - Parameters:
   ///   - value: The text of the value.
   ///   - frame: The number of the frame that the value is meant for; `nil` for the current one.
   func run(value: String, on frame: Int?) async -> LineEnd
 
-  /// Describes the fields of the form on the top screen, in order, each with the value that it holds; returns none if it is not a form.
+  /// Describes the fields of the form on the top screen, in order, each with its current value; returns an empty array if the screen is not
+  /// a form.
   ///
   /// The fields of some forms depend on the values given so far, so call this again after a value changes.
   func fields() async -> [InputDescription]
 
-  /// Gives the values of a form, confirms it, and returns when everything this caused has ended.
+  /// Submits the values of a form, confirms it, and returns when everything this caused has ended.
   ///
   ///     let end = await port.fill(["Title": "disk full", "Severity": "critical"], on: screen.frame)
   ///
@@ -156,8 +157,8 @@ public protocol SessionPort: AnyObject {
 
   /// Reports the changes that no line reports, for the front end. They may arrive between lines or while a line runs.
   ///
-  /// There may be several readers. Each gets the progress of lines, the end, and all notices, except those that a front end had before this
-  /// call. A change of the screen goes to the first reader that asks for a change.
+  /// There may be several readers. Each reader gets the progress of lines, the end of the session, and all notices except those that a
+  /// front end received before this call. Only one reader gets a change of the screen: the first that asks for a change.
   ///
   /// - Parameter screens: Whether changes of the top screen are delivered; a delivered screen counts as seen.
   func changes(screens: Bool) -> SessionChanges
@@ -179,7 +180,7 @@ extension SessionPort {
   /// Runs a line of a script; see ``type(_:on:)``.
   public func type(_ line: String) async -> LineEnd { await type(line, on: nil) }
 
-  /// Gives the whole value that the screen on top asks for; see ``run(value:on:)``.
+  /// Submits the complete value that the top screen asks for; see ``run(value:on:)``.
   public func run(value: String) async -> LineEnd { await run(value: value, on: nil) }
 
   /// Returns the line that Enter at an empty prompt runs, as defined by ``Verb/onEmptyLine()``; `nil` if there is none, or while the screen

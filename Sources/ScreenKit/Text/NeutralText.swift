@@ -73,10 +73,10 @@ extension StyledLine {
   /// Appends a text after making all control characters and invisible characters visible, in faint style. This is the only way for a text
   /// to enter a line.
   ///
-  /// Hidden are control characters of both sets, line and paragraph separators, bidirectional controls, zero width and other format
-  /// characters, fillers, tags, unassigned and private scalars, and marks without a base or beyond the eighth. Joiners and the emoji
-  /// variation selector pass where they are meaningful. Linear in the text; with a limit, it stops shortly after the line becomes wider
-  /// than that.
+  /// The following are made visible: control characters of both sets, line and paragraph separators, bidirectional controls, zero width and
+  /// other format characters, fillers, tags, unassigned and private scalars, and marks without a base or beyond the eighth. Joiners and the
+  /// emoji variation selector pass where they are meaningful. Linear in the text; with a limit, it stops shortly after the line becomes
+  /// wider than that.
   public mutating func append(
     _ text: String, style: Style = .plain, as characterSupport: CharacterSupport, limit: Int = .max
   ) {

@@ -31,7 +31,7 @@ public enum ColorDepth: Int, Hashable, Codable, Sendable, Comparable, CaseIterab
   case eight = 8
   /// The basic ones.
   case sixteen = 16
-  /// A palette of 256: the sixteen, a cube of 6 shades each of red, green and blue, and 24 grays.
+  /// A palette of 256 colors: the sixteen, a cube of 6 shades each of red, green and blue, and 24 grays.
   case palette = 256
   /// All shades.
   case full = 16_777_216

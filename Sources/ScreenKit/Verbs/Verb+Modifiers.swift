@@ -16,7 +16,7 @@ extension Verb {
     verbs().map { $0.category(name) }
   }
 
-  /// Returns a copy that cannot be used for the given reason. With `nil`, the verb is unchanged.
+  /// Returns a copy that is disabled, with the reason. With `nil`, the verb is unchanged.
   ///
   ///     Verb("delete", "Delete the rows") { .delete }.disabled(rows.isEmpty ? "no rows are selected" : nil)
   ///

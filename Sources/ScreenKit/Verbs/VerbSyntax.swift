@@ -1,7 +1,7 @@
 /// The syntax of a verb's arguments: how they are typed, explained and completed.
 ///
-/// Parsing, completion and help use nothing else for the text after a name. ``Parameter``s provide a syntax, as does a type of
-/// ArgumentParser (`.options`, in ScreenKitOptions). For your own language, conform a type of your own.
+/// It is the only source for parsing, completion and help of the text after a verb's name. ``Parameter``s provide a syntax, as does a type
+/// of ArgumentParser (`.options`, in ScreenKitOptions). For another language, conform a type of your own.
 public protocol VerbSyntax: Sendable {
   /// How each argument is typed, in order, as help shows it: `<table>`, `[--reverse]`.
   @MainActor var usage: [String] { get }
@@ -26,7 +26,7 @@ public protocol VerbSyntax: Sendable {
   ///   - values: Finds values that only the session knows.
   @MainActor func expectations(behind words: [String], partial: String, _ values: ValueSource) -> Expectations
 
-  /// Whether this many words can follow the name, whatever they are. The default is `true`.
+  /// Whether this many words can follow the name, regardless of their content. The default is `true`.
   func hasRoom(for words: ArraySlice<String>) -> Bool
 
   /// Checks the words before they are parsed. The default accepts all.
@@ -55,7 +55,7 @@ extension VerbSyntax {
 
 /// The possible continuations of a line.
 public struct Expectations: Sendable {
-  /// An argument that comes next.
+  /// An argument that can follow in a line.
   public struct Argument: Hashable, Codable, Sendable {
     /// How it is typed: `<table>`.
     public var label: String

@@ -2,7 +2,7 @@ extension Words {
   /// Spells a line so that every character is visible and its meaning stays the same: unchanged if possible, otherwise with its words in
   /// quotes.
   ///
-  /// The result can be copied from a screen and run again. A line with an open quote and a comment have no such meaning; their text is
+  /// The result can be copied from a screen and run again. A comment, or a line with an open quote, has no such meaning; its text is
   /// returned unchanged.
   public static func visible(_ line: String) -> String {
     let shown = Rendering().line(StyledText(line))

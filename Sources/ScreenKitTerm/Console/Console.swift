@@ -6,8 +6,8 @@ import Glibc
 ///     let store = Store(Counter(), reducer: reducer)
 ///     await Console(store, path: \.path, root: Home()).main()
 ///
-/// The same program runs in three ways: at a terminal it prompts for lines, with completion and history; standard input other than a
-/// terminal is run as a script; and lines given with the options `-c` and `--script` are run instead of either. The same lines send the
+/// The same program runs in three ways. At a terminal, it prompts for lines, with completion and history. If standard input is not a
+/// terminal, it runs the input as a script. With the options `-c` or `--script`, it runs the given lines instead. The same lines send the
 /// same actions in all three.
 ///
 /// Every screen also has `look`, `back`, `home`, `path`, `goto`, `help`, `notices`, `wait`,

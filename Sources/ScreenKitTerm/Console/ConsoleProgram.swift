@@ -19,9 +19,9 @@ import Glibc
 ///       }
 ///     }
 ///
-/// A program without a `configuration` has those two subcommands. On such a command line, a file called `doctor` is written as
-/// `./doctor`, and likewise for `selftest`. An error of `console()` is shown like any other error of a command line, with exit status 1.
-/// A program without its own arguments needs no such type: use ``Console/main(version:)``.
+/// A program without a `configuration` also has these two subcommands. On a command line with subcommands, write a file called `doctor` as
+/// `./doctor`, and likewise for `selftest`. An error of `console()` is shown like any other error of a command line, with exit status 1. A
+/// program without its own arguments needs no such type: use ``Console/main(version:)``.
 public protocol ConsoleProgram: AsyncParsableCommand, Sendable {
   /// The state of the program's store.
   associatedtype State
@@ -34,9 +34,9 @@ public protocol ConsoleProgram: AsyncParsableCommand, Sendable {
   /// Makes the program from a command line without options and subcommands. If it returns `nil`, as it does by default, the words are
   /// parsed.
   ///
-  /// Parsing takes much of the time until the first prompt. A program that is usually started with a file, for example, may set its own
-  /// properties: all of them, with `options` as ``ConsoleOptions/standard``. They are not validated; errors of ``console()`` are reported
-  /// as for a parsed program.
+  /// Parsing takes much of the time until the first prompt. A program that is usually started with a file, for example, can skip it and set
+  /// its own properties. It must set all of them, with ``ConsoleOptions/standard`` for `options`. They are not validated; errors of
+  /// ``console()`` are reported as for a parsed program.
   ///
   /// - Parameter words: The words after the name of the program; empty if there are none.
   static func withoutParsing(_ words: [String]) -> Self?

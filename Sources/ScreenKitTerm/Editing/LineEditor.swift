@@ -2,10 +2,10 @@ public import ScreenKit
 
 /// An editor for one line at a time: it takes keys, and returns the line to show.
 ///
-/// An editor has no terminal. The console reads the keys, passes each key on as a whole, shows the line and the screen above it, asks
-/// what to do with pasted lines, reads secrets, and keeps the history. So an editor is small, and can be tested without a terminal.
-/// ``ConsoleEditor/custom(_:)`` gives a console one of your own. The console has two editors: GNU readline, and one in Swift with the same
-/// keys of Emacs and vi.
+/// An editor has no terminal. The console reads the keys, passes each key on as a whole, shows the line and the screen above it, asks what
+/// to do with pasted lines, reads secrets, and keeps the history. So an editor is small, and can be tested without a terminal.
+/// ``ConsoleEditor/custom(_:)`` gives a console an editor of your own. Two editors are included: GNU readline, and an editor in Swift with
+/// the same Emacs and vi keys.
 ///
 /// This editor takes digits. The fourth digit ends the line:
 ///
@@ -41,8 +41,8 @@ public import ScreenKit
 ///       func replace(with text: String) { line = EditedLine(text: text, cursor: text.utf8.count) }
 ///     }
 ///
-/// An editor runs on the main actor, and must not block it. The console calls ``begin()``, then ``type(_:)`` for each key until the editor
-/// calls ``LineEditorHost/end(_:)``, or the console ``end()``; then ``begin()`` again.
+/// An editor runs on the main actor, and must not block it. For each line, the console calls ``begin()``, then ``type(_:)`` for each key,
+/// until the editor calls ``LineEditorHost/end(_:)`` or the console calls ``end()``.
 @MainActor
 public protocol LineEditor: AnyObject {
   /// The console, which reads the keys and shows the line. It sets this property before it calls anything else. It owns the editor, so keep
@@ -58,9 +58,9 @@ public protocol LineEditor: AnyObject {
   /// The line to show. The console reads it after each call.
   var line: EditedLine { get }
 
-  /// Types keys, and returns how many of the bytes were taken. A key comes whole: a character, a control character, or the escape sequence
-  /// of one key. Several characters may come at once. The console passes the bytes that were not taken again, or keeps them for
-  /// the next line. It drops the first byte if none was taken.
+  /// Handles typed keys, and returns the number of bytes that it used. A key is passed as a whole: a character, a control character, or the
+  /// escape sequence of one key. Several characters may be passed at once. The console passes the unused bytes with the next call, or keeps
+  /// them for the next line. If the editor uses none, the console drops the first byte.
   ///
   /// Calls ``LineEditorHost/end(_:)`` when the line is complete.
   func type(_ keys: ArraySlice<UInt8>) -> Int
@@ -71,15 +71,15 @@ public protocol LineEditor: AnyObject {
   /// Replaces the line with a text, and moves the cursor to the end.
   func replace(with text: String)
 
-  /// Completes the line: ``LineEditorHost/completion(of:)`` returned `nil` for it earlier, and now has an answer. The default
-  /// implementation does nothing.
+  /// Completes the line now: ``LineEditorHost/completion(of:)`` returned `nil` for it earlier, and has an answer in the meantime. The
+  /// default implementation does nothing.
   func complete()
 
   /// Returns the purpose of a whole key in the current state. The console uses it in two places: keys that recall lines also move the mark
   /// in a list of choices, and keys that insert or delete replace a refused value. The default implementation returns ``KeyUse/other``.
   func use(of key: ArraySlice<UInt8>) -> KeyUse
 
-  /// Returns how many of the bytes are one key in the current state. The default implementation returns the number of all bytes.
+  /// Returns the number of bytes that the first key has in the current state. The default implementation returns the number of all bytes.
   func length(of key: ArraySlice<UInt8>) -> Int
 
   /// Whether typed characters go into a search. The default implementation returns `false`.
@@ -106,7 +106,7 @@ extension LineEditor {
   public func complete() {}
   /// Returns ``KeyUse/other``.
   public func use(of key: ArraySlice<UInt8>) -> KeyUse { .other }
-  /// Returns the number of all bytes.
+  /// Returns `key.count`: all bytes are one key.
   public func length(of key: ArraySlice<UInt8>) -> Int { key.count }
   /// `false`.
   public var isSearching: Bool { false }
@@ -125,7 +125,7 @@ extension LineEditor {
 /// The console, as the host of an editor. An editor calls these methods from ``LineEditor/type(_:)``.
 @MainActor
 public protocol LineEditorHost: AnyObject {
-  /// Ends the line. The console does not ask the editor about this line again. Does nothing if no line is being edited.
+  /// Ends the line. The console makes no further calls to the editor for this line. Does nothing if no line is being edited.
   func end(_ ending: LineEnding)
   /// Returns the completions of the line up to the cursor; `nil` if they are not known yet. In that case the console calls
   /// ``LineEditor/complete()`` later, unless the user has changed the line.

@@ -5,8 +5,8 @@
 /// Everything is denied unless it is granted. Verbs without their permission are absent from help and completion; typing one prints the
 /// reason.
 ///
-/// A permission grants only its own feature. Without ``shell``, the author chooses the programs that ``pager`` and ``editor`` start, and
-/// not the user's environment, which could name any program.
+/// A permission grants only its own feature. Without ``shell``, the programs that ``pager`` and ``editor`` start are chosen by the author,
+/// not by the user's environment, which could name any program.
 public struct Permission: Sendable, CaseIterable {
   package enum Kind: String, Sendable {
     case files, shell, pager, editor
@@ -37,7 +37,7 @@ public struct Permission: Sendable, CaseIterable {
   /// The pager is `$PAGER`, or else `less`. Without ``shell`` it is `less` with `LESSSECURE` set, which runs no other program and opens
   /// no other file.
   public static let pager = Self(.pager)
-  /// Parameters made with `Parameter.edited(_:from:)` open an editor, as does a key where a screen asks for several lines.
+  /// Parameters made with `Parameter.edited(_:from:)` open an editor. When a screen asks for several lines, a key opens it, too.
   ///
   /// The editor is `$VISUAL` or `$EDITOR`, or else `vi`. Without ``shell`` it is `nano --restricted`, which runs no other program and
   /// opens no other file.
@@ -50,14 +50,15 @@ public struct Permission: Sendable, CaseIterable {
   /// editors run the user's commands.
   public static let editorOfUser = Self(.editor, .ofUser)
 
-  /// The permission ``pager`` with a program that the author chooses, which reads the text from standard input. It is looked up in
-  /// `PATH`. `LESSSECURE` is set without ``shell``; the author is responsible for the abilities of other programs.
+  /// The permission ``pager`` with a program that the author chooses, which reads the text from standard input. The program is looked up in
+  /// `PATH`. Without ``shell``, it runs with `LESSSECURE` set, which restricts `less`. If the author chooses another program, the author is
+  /// responsible for what it can do.
   public static func pager(_ program: String, _ arguments: String...) -> Self {
     Self(.pager, .named([program] + arguments))
   }
 
-  /// The permission ``editor`` with a program that the author chooses, which gets the name of a file as its last argument. It is looked
-  /// up in `PATH`. The author is responsible for its abilities: most editors run commands and open other files.
+  /// The permission ``editor`` with a program that the author chooses, which gets the name of a file as its last argument. The program is
+  /// looked up in `PATH`. The author is responsible for what it can do: most editors run commands and open other files.
   public static func editor(_ program: String, _ arguments: String...) -> Self {
     Self(.editor, .named([program] + arguments))
   }
@@ -89,7 +90,7 @@ public struct Permission: Sendable, CaseIterable {
 }
 
 extension Permission: Hashable {
-  /// Whether both grant the same. A console has one permission of each kind, whatever program it starts.
+  /// Whether both permissions are of the same kind. A console has one permission of each kind, regardless of the program that it starts.
   public static func == (one: Self, other: Self) -> Bool { one.kind == other.kind }
 
   /// Hashes what equality compares.

@@ -6,7 +6,7 @@
   ///     let sort = try PipedProgram.run("/usr/bin/sort", input: "b\na\n")
   ///     sort.outputText  // "a\nb\n"
   public struct PipedProgram: Hashable, Sendable {
-    /// The way it ended.
+    /// How the program ended.
     public let exit: ProgramExit
     /// The bytes it wrote to standard output.
     public let output: [UInt8]
@@ -21,8 +21,8 @@
 
     /// Runs a program with a pipe for each standard stream, and waits until it ends.
     ///
-    /// Blocks the calling thread. Input and output may be of any size. Input that the program does not read is dropped. Output that its
-    /// descendants write after it has ended is not waited for. The program has its own session and no terminal.
+    /// Blocks the calling thread. Input and output may be of any size. Input that the program does not read is dropped. Does not wait for
+    /// output that descendants of the program write after the program has ended. The program has its own session and no terminal.
     ///
     /// - Parameters:
     ///   - executable: The path of the program; it is not looked up in `PATH`. A relative path starts at `workingDirectory`.

@@ -3,7 +3,7 @@
 
   /// The settings of a terminal, to compare before and after.
   ///
-  /// Two are equal if every flag, every control character and both speeds are.
+  /// Two values are equal if all their flags, control characters and speeds are equal.
   public struct TerminalAttributes: Hashable, Sendable, CustomStringConvertible {
     /// The input modes (`c_iflag`).
     public let input: UInt32

@@ -1,10 +1,10 @@
 /// A terminal's screen as a value: bytes go in, a grid of characters comes out.
 ///
-/// It supports UTF-8; the C0 and C1 controls that move the cursor; CUU, CUD, CUF, CUB, CNL, CPL, CHA, CUP, HVP, VPA, VPR, HPA, HPR, CHT
-/// and CBT; ED, EL, ECH, ICH, DCH, IL, DL, SU, SD and REP; scrolling regions (DECSTBM), SGR, saved cursors (DECSC, SCOSC), RIS; the modes
-/// 1, 7, 25, 47, 1047, 1049, 2004 and 2026. A ``TerminalSession`` also answers DSR 5 and 6, and DA. Strings (OSC, DCS, APC, PM, SOS) are
-/// ignored, except that a title is stored. Random sequences of all these are compared with tmux, except for the C1 controls, VPR, HPR and
-/// CHT, which tmux does not support.
+/// It supports UTF-8; the C0 and C1 controls that move the cursor; CUU, CUD, CUF, CUB, CNL, CPL, CHA, CUP, HVP, VPA, VPR, HPA, HPR, CHT and
+/// CBT; ED, EL, ECH, ICH, DCH, IL, DL, SU, SD and REP; scrolling regions (DECSTBM), SGR, saved cursors (DECSC, SCOSC), RIS; the modes 1, 7,
+/// 25, 47, 1047, 1049, 2004 and 2026. A ``TerminalSession`` also answers DSR 5 and 6, and DA. Strings (OSC, DCS, APC, PM, SOS) are ignored,
+/// except that a title is stored. Tests compare random sequences of all these with tmux, except for the C1 controls, VPR, HPR and CHT,
+/// which tmux does not support.
 ///
 /// Everything else that is well-formed has no effect: origin mode and insert mode, tab stops other than each eighth column, the test
 /// pattern of DECALN, and character sets (line drawing characters remain the letters they were sent as). Where xterm and tmux differ, it
@@ -53,7 +53,7 @@ public struct TerminalScreen: Sendable {
   /// Processes the output of a program to its terminal.
   ///
   /// Bytes may be split among calls anywhere, even within a character or a sequence. Bytes that are not UTF-8 are shown as U+FFFD. Linear
-  /// in the number of bytes; each line that scrolls also costs the number of rows.
+  /// in the number of bytes; each line that scrolls adds time linear in the number of rows.
   public mutating func feed(_ bytes: some Sequence<UInt8>) {
     // Moved out, so that the closures below may modify the rest.
     var decoder = self.decoder

@@ -6,8 +6,8 @@
     ///
     /// The program's output is read meanwhile, so that neither side waits for the other.
     ///
-    /// - Throws: ``ProgramError`` if the program has ended, or if it reads nothing and the terminal's queue stays full until the
-    ///   deadline. In that case, a part has been sent.
+    /// - Throws: ``ProgramError`` if the program has ended, or if it reads nothing and the terminal's queue stays full until the deadline.
+    ///   In the second case, some of the bytes have been sent.
     public func send(
       bytes: some Sequence<UInt8>, within duration: Duration = .seconds(20), fileID: StaticString = #fileID,
       line: UInt = #line

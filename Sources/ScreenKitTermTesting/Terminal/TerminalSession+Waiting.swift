@@ -51,9 +51,9 @@
 
     /// Waits until the program has handled all input and is waiting itself.
     ///
-    /// It is idle if all this holds: the kernel has delivered every byte that was sent; every thread of the program and of its
-    /// descendants sleeps, is stopped, or is dead, and none of them ran during the last 10 milliseconds; every byte the program wrote has
-    /// been read. A program that has ended is idle. Input that the program does not read yet does not count, nor do pending timers and
+    /// It is idle if all of the following is true: the kernel has delivered every byte that was sent; every thread of the program and of
+    /// its descendants sleeps, is stopped, or is dead, and none of them ran during the last 10 milliseconds; every byte the program wrote
+    /// has been read. A program that has ended is idle. Input that the program does not read yet does not count, nor do pending timers and
     /// answers from elsewhere: a program that waits for those is idle. A process that detached itself from its parents is not tracked.
     ///
     /// - Throws: ``ProgramError`` if the deadline passes first, as with a program that is never idle.

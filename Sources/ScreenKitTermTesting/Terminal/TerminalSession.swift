@@ -31,7 +31,7 @@
     /// The screen after all output read so far. Output is read by the methods that wait or send.
     public internal(set) var screen: TerminalScreen
     /// Whether the terminal answers when the program queries its state (DSR 5), the position of the cursor (DSR 6), or its kind (DA), as
-    /// terminals do. If `false`, a test can answer, or not.
+    /// terminals do. If `false`, the terminal does not answer, but a test can.
     public var answersQuestions = true
     /// Answers for which the terminal's queue had no room.
     var unsent: [UInt8] = []

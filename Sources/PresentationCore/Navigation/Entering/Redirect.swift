@@ -1,6 +1,6 @@
 /// The answer of an entry check about a route that is about to enter the path.
 public enum EntryAnswer<Route: Hashable & Sendable>: Hashable, Sendable {
-  /// The route may enter.
+  /// The route may enter the path.
   case enter
   /// The route may not enter, for a reason given in one line.
   case refuse(String)
@@ -8,7 +8,7 @@ public enum EntryAnswer<Route: Hashable & Sendable>: Hashable, Sendable {
   case show(Route)
 }
 
-/// A requested path that waits until the screen that an entry check has shown first is done.
+/// A requested path that is not shown yet, because an entry check requires another screen first, such as a login.
 ///
 /// It is part of the state, so it is saved with it.
 public struct Redirect<Route: PathRoute>: Hashable, Sendable {
@@ -52,12 +52,12 @@ extension Reducer where Action: Navigating {
   ///     }
   ///
   /// The login only sets `shop.user`. After each action, this reducer calls the check for the waiting path. When the check no longer
-  /// shows the same screen, the reducer sends an intent that sets this path, with the reason of the first intent: leave checks apply,
-  /// and another screen can come first, such as a second login. If the user leaves the screen, or selects another stack than the one
-  /// whose root it is, the waiting path is dropped. If the user asks for another path that has to wait, the newest one counts.
+  /// requires the same screen, the reducer sends an intent that sets this path, with the reason of the first intent: leave checks apply,
+  /// and another screen can come first, such as a second login. The waiting path is dropped if the user leaves the screen, or, if the
+  /// screen is the root of a stack, selects another stack. If the user asks for another path that has to wait, that path replaces it.
   ///
-  /// The check is called for the same routes as by ``checkingEntry(_:check:)``, but not for the screen that must come first. This
-  /// screen is put on top, by ``PathChange/bringToFront(_:)``. With several stacks it can be in any of them.
+  /// The check is called for the same routes as in ``checkingEntry(_:check:)``, but not for the screen that must come first. That screen is
+  /// put on top, by ``PathChange/bringToFront(_:)``. With several stacks it can be in any of them.
   ///
   /// - Parameters:
   ///   - path: Returns the path in the state.

@@ -11,15 +11,15 @@ extension Reducer where Action: Navigating {
   ///
   /// - `.leave` for all: the new state and the commands of this reducer are the result.
   /// - `.stay`: the state is unchanged, and the action fails with ``LeaveRefused``, as does the line that was typed.
-  /// - `.show`: this reducer is run with a push of that route in place of the action; not if it is on top already. (The intent to
-  ///   leave the program then fails. It also fails if the push changes nothing, since a processed action with that intent that puts
-  ///   nothing on top leaves the program.)
+  /// - `.show`: this reducer is run with a push of that route in place of the action, unless the route is already on top. (If the route is
+  ///   already on top, the intent to leave the program fails. It also fails if the push changes nothing: if it were processed, and put
+  ///   nothing on top, the program would end.)
   ///
-  /// A user who has been asked may send another intent instead of answering. No second question is put on top of the first, nor on any
-  /// others that the intent would also leave: the check is called again, for the intent as if sent from the screen below them, and its
-  /// question replaces them, by steps back and a push; nothing happens if it is equal. A question that is covered, or in an unselected
-  /// stack, is first brought to the top. So the latest intent counts, the replaced question goes without an answer, and going back from
-  /// the question removes it. (A route without a question replaces one with the same ``PathRoute/identity``.)
+  /// A user who has been asked may send another intent instead of answering. The check is then called again, for this intent as if it had
+  /// been sent from the screen below the question, and below any other questions that the intent would also leave. The new question does
+  /// not cover these questions, but replaces them, by steps back and a push; nothing happens if it is equal. A question that is covered, or
+  /// in an unselected stack, is first brought to the top. So the latest intent counts, the replaced question goes without an answer, and
+  /// going back from the question removes it. (A route without a question replaces one with the same ``PathRoute/identity``.)
   ///
   /// Only immediate changes to the path are checked. A reducer that answers an intent with a command, which changes the path later by
   /// sending an action, must ask before it does so, and must show nothing to a user who intends to leave.

@@ -6,9 +6,9 @@ extension Array where Element: PathRoute & Codable {
   ///
   ///     /table:Album/row:Album,1/edit:row,field=title
   ///
-  /// An argument without a label is for the next associated value in the declared order, a labeled one for the value with its
-  /// label. The grammar is in <doc:PathText>. Nothing is skipped: an unknown, duplicate or extra argument is an error. A text has
-  /// at most 65,536 bytes and 32 nested parentheses.
+  /// An argument without a label gives the next associated value in the declared order; a labeled argument gives the value with its label.
+  /// The grammar is in <doc:PathText>. Nothing is skipped: an unknown, duplicate or extra argument is an error. A text has at most 65,536
+  /// bytes and 32 nested parentheses.
   ///
   /// The initializer is safe for links and options. It rejects every route whose ``PathRoute/mayComeFromText`` is `false`, above
   /// all questions, and every route that contains one: any ``PathRoute`` that a route decodes from a container of its decoder
@@ -25,11 +25,10 @@ extension Array where Element: PathRoute & Codable {
   ///
   /// The text of ``Stacks/path`` names the selected stack and its routes. Applying it to the same stacks changes nothing.
   ///
-  /// Encodes each route and reads it once with its own `Codable`, because the order in which a type reads its arguments
-  /// is the order in which they are written. Reading the text gives an equal path whenever the `Codable` of the routes
-  /// gives equal routes, and the text may name them; see ``init(pathText:)``. Arguments after one that is left out have
-  /// their labels, if all of them have one. Sets and dictionaries are written in the
-  /// order of their elements' texts.
+  /// Encodes each route, and decodes it once with its own `Codable` conformance, because arguments are written in the order in which the
+  /// type decodes them. Reading the text gives an equal path if the routes equal themselves after encoding and decoding, and if a text may
+  /// name them; see ``init(pathText:)``. Arguments after one that is left out have their labels, if all of them have one. Sets and
+  /// dictionaries are written in the order of their elements' texts.
   ///
   /// - Returns: The text; `/` for the empty path.
   /// - Throws: A ``PathTextError`` if a route cannot be encoded or read back, or if the text exceeds its limits.

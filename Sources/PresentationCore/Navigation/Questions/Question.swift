@@ -6,12 +6,12 @@
 ///     Question("Delete 12 rows?", .destructive("delete", .delete(rows)), .no("keep"))
 ///     Question("Which wine?", .init("red", .serve(.red)), .init("white", .serve(.white)), otherwise: .serve(.water))
 ///
-/// It is hashable and codable if its actions are; a route that carries it needs both, so declare these as
+/// It is hashable and codable if its actions are. A route that carries it must be both, so declare the actions as
 /// `enum Change: Hashable, Codable`.
 ///
-/// Its actions are kept out of line: routes that carry questions, and actions that carry routes, may refer to each other
-/// without `indirect`. Questions may lead to questions to any depth; releasing them takes no stack. (Comparing, hashing and
-/// coding them does.)
+/// Its actions are kept out of line: routes that carry questions, and actions that carry routes, may refer to each other without
+/// `indirect`. Questions may lead to questions to any depth. Releasing them does not recurse, so it cannot overflow the stack. Comparing,
+/// hashing and coding them recurses.
 public struct Question<Action> {
   /// An answer to choose, and the action that it leads to.
   public struct Answer {

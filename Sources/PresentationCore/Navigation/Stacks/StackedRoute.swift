@@ -1,6 +1,6 @@
 /// A value in the path of several stacks: the root of a stack, or a route above it.
 ///
-/// ``Stacks/Element`` is one. An app with another kind of stacks declares its own:
+/// ``Stacks/Element`` is one. An app with another kind of stacks declares a type of its own:
 ///
 ///     enum Place: StackedRoute, Codable {
 ///       case root(Window), route(Window, Page)

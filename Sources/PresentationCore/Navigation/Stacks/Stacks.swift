@@ -94,9 +94,9 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
 
   /// Adds a stack as a sheet over the selected one, last in the order, and selects it. Does nothing if the key exists already.
   ///
-  /// The sheet is removed when another stack is selected, also by a link, and by a step back at its root. Then the stack that it
-  /// covered is selected, or the requested one. Its screens leave the path, so leave checks apply to them. A sheet that a host
-  /// refuses to close is restored at its former position. A sheet can cover a sheet.
+  /// The sheet is removed when another stack is selected, for example by a link; that stack is then the selected one. A step back at the
+  /// root of the sheet also removes it, and selects the stack that it covered. The screens of the sheet leave the path, so leave checks
+  /// apply to them. A sheet that a host refuses to close is restored at its former position. A sheet can cover a sheet.
   ///
   /// - Returns: Whether it was added.
   @discardableResult

@@ -164,8 +164,8 @@ extension Subscription {
   ///
   ///     subscriptions: { state in state.clock.subscriptions.map { $0.lift(clock) } }
   ///
-  /// Subscriptions are distinguished by the part's actions and, for parts of the same kind, the identifier; the
-  /// place of the state does not matter.
+  /// Lifted subscriptions with equal values are distinguished by the feature's key path of the actions and, for elements, by the identifier
+  /// of the element. The key path of the state does not matter.
   public func lift<Whole, WholeAction: Sendable, Part>(
     _ feature: Feature<Whole, WholeAction, Part, Action>
   ) -> any Subscription<WholeAction> {

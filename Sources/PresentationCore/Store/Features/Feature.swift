@@ -18,8 +18,8 @@
 /// ``Middleware/lift(_:)-(Feature<Whole,WholeAction,State,Action>)``, ``Command/lift(_:)``, ``Subscription/lift(_:)``; screens and
 /// verbs of ScreenKit are lifted by it, too. Elements of a collection, and values of a dictionary, are ``Features``.
 ///
-/// Identifiers of commands belong to the part: two features can both use `"search"`. They are distinguished by the place of the
-/// state and by the key path of the actions, which represents its inverse, `embed`, since functions cannot be compared.
+/// Identifiers of commands belong to the part: two features can both use `"search"`. They are distinguished by the key paths of the state
+/// and of the actions. The key path of the actions also represents its inverse, `embed`, because functions cannot be compared.
 public struct Feature<Whole, WholeAction: Sendable, Part, PartAction: Sendable>: Sendable {
   /// Changes the part in place; `nil` when the part is missing.
   @usableFromInline typealias Change =

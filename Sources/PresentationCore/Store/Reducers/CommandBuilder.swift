@@ -4,8 +4,8 @@
 /// contributes that value, in the order of the statements. `if`, `switch`, and `for` contribute the commands of the branch or
 /// the rounds that ran. Every other statement contributes nothing, so a call with a discardable result needs no `_ =`.
 ///
-/// A `for` loop keeps an array with one element for each round while it collects; move a long loop without
-/// commands into a method of the state.
+/// While a `for` loop runs, the builder keeps an array with one element for each iteration. Move a long loop without commands into a method
+/// of the state.
 ///
 /// The builder accepts neither `return` nor `break`, `guard`, `while`, `defer`, `do`–`catch`, or a local function. A closure
 /// that needs one of them belongs in ``Reducer/returning(_:)``. An empty case is written `case .opened: ()`.
@@ -59,32 +59,32 @@ extension CommandBuilder {
 
 // Without these, the overload above would discard commands. No block accepts their results, which makes the call an error.
 extension CommandBuilder {
-  /// Does not compile: such a result fits into no block.
+  /// Does not compile, because no block accepts the result.
   @_disfavoredOverload
   public static func buildExpression<C: Command>(_ command: C) -> CommandOfAnotherAction { neverCalled() }
 
-  /// Does not compile: such a result fits into no block.
+  /// Does not compile, because no block accepts the result.
   @_disfavoredOverload
   public static func buildExpression<C: Command>(_ command: C?) -> CommandOfAnotherAction { neverCalled() }
 
-  /// Does not compile: such a result fits into no block.
+  /// Does not compile, because no block accepts the result.
   @_disfavoredOverload
   public static func buildExpression<S: Sequence>(_ commands: S) -> CommandsOutsideAnArray where S.Element: Command {
     neverCalled()
   }
 
-  /// Does not compile: such a result fits into no block.
+  /// Does not compile, because no block accepts the result.
   @_disfavoredOverload
   public static func buildExpression<S: Sequence>(_ commands: S) -> CommandsOutsideAnArray
   where S.Element: Sequence, S.Element.Element: Command {
     neverCalled()
   }
 
-  /// Does not compile: such a result fits into no block.
+  /// Does not compile, because no block accepts the result.
   @_disfavoredOverload
   public static func buildExpression<Key, C: Command>(_ commands: [Key: C]) -> CommandsOutsideAnArray { neverCalled() }
 
-  /// Does not compile: such a result fits into no block.
+  /// Does not compile, because no block accepts the result.
   @_disfavoredOverload
   public static func buildExpression<First: Command, Second: Command>(
     _ commands: (First, Second)

@@ -57,7 +57,7 @@ private let restoringCases = Mutex<[ObjectIdentifier: PayloadCase?]>([:])
 public struct Restoration: Hashable, Sendable {
   private var values: [String: any Encodable & Equatable & Sendable]
 
-  /// Makes a restoration of no parts.
+  /// Makes an empty restoration.
   public init() { values = [:] }
 
   /// Makes a restoration of one part.
@@ -73,7 +73,7 @@ public struct Restoration: Hashable, Sendable {
   /// The earlier value of a part; `nil` if the restoration has none of that type for it.
   public func value<Value>(of name: String, as type: Value.Type = Value.self) -> Value? { values[name] as? Value }
 
-  /// Adds the values of another restoration. If both have a value of a part, the other one's counts.
+  /// Adds the values of another restoration. If both have a value of a part, the value of `other` is used.
   public mutating func add(_ other: Restoration) {
     values.merge(other.values) { $1 }
   }

@@ -2,8 +2,8 @@
 ///
 ///     Console(store, path: \.path, root: Home(), builtIn: .standard.renaming("quit", to: "leave").hiding("path", "goto"))
 ///
-/// Help, completion and abbreviations follow. With a leading colon, each verb keeps its original name (`:quit`, `:goto`), because front
-/// ends and saved scripts rely on it. Hiding a verb therefore doesn't lock anything; use an entry check for that.
+/// Help, completion and abbreviations use these names. With a leading colon, each verb keeps its original name (`:quit`, `:goto`), because
+/// front ends and saved scripts rely on it. Hiding a verb therefore doesn't lock anything; use an entry check for that.
 public struct BuiltInVerbs: Hashable, Sendable {
   /// All built-in verbs under their original names.
   public static let standard = Self()

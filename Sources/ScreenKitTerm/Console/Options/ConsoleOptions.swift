@@ -88,8 +88,8 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
       """)
   public var format = Format.plain
 
-  /// Whether a script in JSON also reports on standard error when the top screen changes without a line. If set in code, it has no effect
-  /// unless ``format`` is JSON.
+  /// Whether a script in JSON also reports, on standard error, each change of the top screen that no line caused. If set in code, it has no
+  /// effect unless ``format`` is JSON.
   @Flag(help: "With JSON, report on standard error when the screen changes on its own.")
   public var events = false
 
@@ -119,8 +119,8 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
 
   /// Checks that the options are compatible.
   ///
-  /// - Throws: An error for ``events`` without JSON, ``quiet`` with JSON, ``until`` without ``replay``, and ``serve`` or ``replay``
-  ///   together with lines to run.
+  /// - Throws: An error that names the conflict, such as ``events`` without JSON, ``quiet`` with JSON, ``until`` without ``replay``, or
+  ///   ``serve``, ``replay`` or ``resume`` together with lines to run.
   public func validate() throws {
     if events, !format.isJSON { throw ValidationError("--events requires --format json or json-objects") }
     if quiet, format.isJSON {

@@ -9,7 +9,7 @@ public struct LineHistory: Hashable, Sendable {
   /// The location of the history.
   public enum Location: Hashable, Sendable {
     /// In `history.jsonl`, in a directory with the program's name in `$XDG_STATE_HOME`, which is `~/.local/state` if not set. If the home
-    /// directory is not set or does not exist, lines stay in memory; in the second case, the console reports that once.
+    /// directory is not set or does not exist, lines stay in memory. If it does not exist, the console reports that once.
     case standard
     /// In this file, which is created, with its directories, if necessary.
     case file(String)
@@ -21,7 +21,7 @@ public struct LineHistory: Hashable, Sendable {
   public enum Scope: Hashable, Sendable {
     /// All lines, wherever they were typed.
     case everywhere
-    /// The lines typed on a screen of the same kind as the top one, whose paths end in the same name.
+    /// The lines typed on screens of the same kind as the top one: their paths end in the same name.
     case onThisScreen
   }
 
@@ -29,7 +29,7 @@ public struct LineHistory: Hashable, Sendable {
   public var location: Location
   /// The lines that the arrow keys and the search recall.
   public var scope: Scope
-  /// The number of lines to keep, the newest; 0 for none. A file may hold up to twice as many.
+  /// The maximum number of lines to keep; 0 for none. Older lines are dropped. A file may hold up to twice as many.
   public var limit: Int
 
   /// Makes the options of a history.

@@ -130,7 +130,7 @@ extension Condition: Codable {
     if first == Self.alternativesMark {
       var alternatives: [[Condition]] = []
       guard decoder.codingPath.count < 3 * Self.mostLevels else {
-        throw DecodingError.dataCorruptedError(in: container, debugDescription: "too many conditions within others")
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: "conditions are nested too deeply")
       }
       while !container.isAtEnd { alternatives.append(try container.decode([Condition].self)) }
       guard !alternatives.isEmpty, alternatives.allSatisfy({ !$0.isEmpty }) else {

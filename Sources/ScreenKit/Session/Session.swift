@@ -105,7 +105,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// Verbs and answers with a greater role cannot be used; a line with one fails with the reason. With ``VerbRole/reads``, a verb without a
   /// role, and an input of a screen, may only show something or navigate: a line whose action does more fails, and the action is not sent.
   /// The actions of the app's own commands, checks and subscriptions are not limited.
-  public var access = VerbRole.destroys {
+  @exclusivity(unchecked) public var access = VerbRole.destroys {
     didSet { arrangeBuiltIn() }
   }
   /// Returns the reason why the user may not use a verb of a screen or of the app; `nil` if they may.
@@ -120,7 +120,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   ///
   /// The rule does not apply to built-in verbs, verbs of the front end, and answers to questions. It does not limit the screens that `goto`
   /// may open: see `Reducer.checkingEntry`.
-  public var denial: (@MainActor (State, Verb<Action>) -> String?)? {
+  @exclusivity(unchecked) public var denial: (@MainActor (State, Verb<Action>) -> String?)? {
     didSet { looksDifferent() }
   }
   /// The front end that a line can ask for values while it runs; `nil` if there is none.

@@ -40,8 +40,8 @@ extension TerminalFacts {
     let fact =
       switch (inputIsTerminal, outputIsTerminal) {
       case (true, true): "Input and output are terminals: lines are typed at a prompt."
-      case (true, false): "Output is not a terminal: it is plain text, and the prompt goes to standard error."
-      case (false, true): "Input is not a terminal: it runs as a script, without a prompt."
+      case (true, false): "Output is not a terminal, so it is plain text, and the prompt goes to standard error."
+      case (false, true): "Input is not a terminal, so it runs as a script, without a prompt."
       case (false, false): "Neither input nor output is a terminal: input runs as a script, and output is plain text."
       }
     return Finding(title: "Streams", fact: fact)

@@ -171,7 +171,7 @@ struct JournalFileTests {
     #expect(Store(try open(checkpoints: .every(10))).state.numbers == Array(1...31))
     #expect(
       problem { () throws(JournalError) in try open() }
-        == "line 1 of \(path) cannot be read: it holds a state, and this journal has no checkpoints")
+        == "line 1 of \(path) cannot be read: it contains a saved state, but this program opens it without checkpoints")
   }
 
   @Test("with a damaged checkpoint is replaced by the file before it")

@@ -14,7 +14,7 @@ extension Verb {
   /// Goes to the screens of a path.
   static func goto(_ paths: @escaping @MainActor (String) -> [Suggestion]) -> Self {
     let path = ParameterDefinition(
-      name: "path", hint: { "a path, as printed by the command path" }, suggestions: .known(paths))
+      name: "path", hint: { "a path, as the command \"path\" prints it" }, suggestions: .known(paths))
     return .doing("goto", Parameter(path) { $0[$0.startIndex] }, "Go to a path") {
       try await $1.go(to: $0)
     }

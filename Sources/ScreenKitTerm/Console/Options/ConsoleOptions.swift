@@ -33,7 +33,7 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
   public var scripts: [String] = []
 
   /// The path to start at, as text; `nil` for the program's own start.
-  @Option(help: ArgumentHelp("Start at a path, as printed by the command path.", valueName: "path"))
+  @Option(help: ArgumentHelp("Start at a path, as the command \"path\" prints it.", valueName: "path"))
   public var at: String?
 
   /// Whether a console at a terminal returns to the user's location when the program last ended: see ``Resumption``.
@@ -136,7 +136,7 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
       throw ValidationError("--resume is for a terminal; leave out -c, --script, --format and --serve")
     }
     if resume, at != nil || record != nil || replay != nil {
-      throw ValidationError("--resume takes no other start; leave out --at, --record and --replay")
+      throw ValidationError("--resume cannot be combined with --at, --record or --replay")
     }
     if let until {
       if replay == nil { throw ValidationError("--until requires --replay") }

@@ -18,9 +18,9 @@ extension TableSchema {
 
   /// The column by which people know a row; `nil` if no column is certain to distinguish rows for them.
   ///
-  /// It holds text and refers to no other table. It is called `name`, `title` or `label`, possibly after the name of the table;
-  /// else it holds last names; else its name ends with `name` or `title`; else no text occurs in it twice; else it is the only
-  /// column in addition to the key.
+  /// It holds text and refers to no other table. It is called `name` or `label`; else its name is that of the table, followed by
+  /// `name` or `title`; else it holds last names; else it is called `title`; else its name ends with `name` or `title`; else no
+  /// text occurs in it twice; else it is the only column in addition to the key.
   var labelColumn: String? {
     let texts = columns.filter { column in
       column.visibility == .ordinary && column.affinity == .text

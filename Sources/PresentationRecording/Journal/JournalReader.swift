@@ -66,7 +66,8 @@ struct JournalReader<State, Action: Codable & Sendable> {
     (file.last, file.version) = (header.number, header.version)
     guard header.number > 0 else { return }
     guard let decode else {
-      throw .unreadable(path: path, line: 1, reason: "it contains a saved state, but this program opens it without checkpoints")
+      throw .unreadable(
+        path: path, line: 1, reason: "it contains a saved state, but this program opens it without checkpoints")
     }
     do {
       let decoder = JournalFormat.makeDecoder(version: header.version, parts)

@@ -66,9 +66,10 @@ extension Session {
   func noteScreen() -> Bool {
     mayHaveChanged = false
     looks += 1
-    let (path, input, serial) = (calls.path(), top.input(store.state), serialOnTop)
+    let (top, state) = (top, store.state)
+    let (path, input, serial) = (calls.path(), top.input(state), serialOnTop)
     host.seenInput = (serial, input)
-    let blocks = blocks(with: input)
+    let blocks = blocks(of: top, state, with: input)
     let isOther = path != shownPath || blocks != shownBlocks
     note(isOther || peekedBody != nil ? blocks.body : nil, serial, input, on: path)
     (shownPath, shownBlocks, peekedBody) = (path, blocks, nil)
@@ -125,8 +126,11 @@ extension Session {
   ///
   /// - Parameter input: The value that it asks for; `nil` for none.
   @inlinable
-  func blocks(with input: Input<Action>?) -> ScreenBlocks {
-    ScreenBlocks(body: top.body(store.state, in: window), listing: input?.listing ?? [])
+  func blocks(with input: Input<Action>?) -> ScreenBlocks { blocks(of: top, store.state, with: input) }
+
+  @inlinable
+  func blocks(of screen: TopScreen, _ state: State, with input: Input<Action>?) -> ScreenBlocks {
+    ScreenBlocks(body: screen.body(state, in: window), listing: input?.listing ?? [])
   }
 
   @inlinable
@@ -168,8 +172,9 @@ extension Session {
   @inlinable
   public var location: SessionLocation {
     var location = locationOnPath
-    location.title = top.title(store.state)
-    location.status = status?(store.state)
+    let state = store.state
+    location.title = top.title(state)
+    location.status = status?(state)
     location.input = input.map(describe)
     lastLocation = location
     return location

@@ -10,8 +10,9 @@ extension Session {
 
   @inlinable
   var ownVerbs: OwnVerbs {
-    let own = top.verbs(store.state)
-    let everywhere = verbsEverywhere(store.state)
+    let (state, denial) = (store.state, denial)
+    let own = top.verbs(state)
+    let everywhere = verbsEverywhere(state)
     assert(failures.postsDuplicates(among: own, everywhere, common.builtIn.verbs))
     let all = mayAsk ? own + answers(beside: own) : own
     if access == .destroys, denial == nil { return (all, everywhere) }

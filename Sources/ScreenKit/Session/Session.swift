@@ -82,7 +82,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// Makes the app's verbs for every screen, listed after the screen's own. It is called with the state whenever the verbs of the screen
   /// are made. A screen's verb with the same name takes precedence there; with a leading colon (`:save`), the app's verb is found. The
   /// default is no verbs.
-  @exclusivity(unchecked) public var verbsEverywhere: @MainActor (State) -> [Verb<Action>] = { _ in [] }
+  public var verbsEverywhere: @MainActor (State) -> [Verb<Action>] = { _ in [] }
   /// Makes a short text of the app for every screen, such as a count or a connection. The console's prompt begins with it, and changes with
   /// it while the user types. While the screen asks for a text, the prompt is only the label of that text.
   ///
@@ -99,13 +99,13 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// The window in which the user sees the session.
   @usableFromInline var window = Window()
   /// The questions that the session agrees to as soon as a line has led to them. With `nil`, the default, it agrees to none.
-  @exclusivity(unchecked) public var consent: Consent?
+  public var consent: Consent?
   /// The greatest role that a line may have; the default, ``VerbRole/destroys``, allows everything. Set it before the first line.
   ///
   /// Verbs and answers with a greater role cannot be used; a line with one fails with the reason. With ``VerbRole/reads``, a verb without a
   /// role, and an input of a screen, may only show something or navigate: a line whose action does more fails, and the action is not sent.
   /// The actions of the app's own commands, checks and subscriptions are not limited.
-  @exclusivity(unchecked) public var access = VerbRole.destroys {
+  public var access = VerbRole.destroys {
     didSet { arrangeBuiltIn() }
   }
   /// Returns the reason why the user may not use a verb of a screen or of the app; `nil` if they may.
@@ -120,7 +120,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   ///
   /// The rule does not apply to built-in verbs, verbs of the front end, and answers to questions. It does not limit the screens that `goto`
   /// may open: see `Reducer.checkingEntry`.
-  @exclusivity(unchecked) public var denial: (@MainActor (State, Verb<Action>) -> String?)? {
+  public var denial: (@MainActor (State, Verb<Action>) -> String?)? {
     didSet { looksDifferent() }
   }
   /// The front end that a line can ask for values while it runs; `nil` if there is none.

@@ -51,7 +51,7 @@ private let desk = TestedConsole("Desk") { terminal in
 @Typist @Suite("A script that ends while a question is open", .serialized, .timeLimit(.minutes(10)))
 struct CoveredQuestionTests {
   private nonisolated static func complaint(_ line: Int, _ text: String, isOnTop: Bool = false) -> String {
-    let advice = isOnTop ? ": \"yes\" or \"no\", or --yes" : ", but another screen covers it"
+    let advice = isOnTop ? ": \"yes\" or \"no\", or --yes" : ", but another screen or stack hides it"
     return "<stdin>:\(line): \"\(text)\" needs an answer\(advice)\n"
   }
 

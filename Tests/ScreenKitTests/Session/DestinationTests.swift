@@ -128,7 +128,7 @@ struct TextlessRouteTests {
     for line in ["path", "goto /x"] {
       let end = await console.type(line).end
       guard case .failed(let error) = end else { Issue.record("\(line): \(end)"); continue }
-      #expect(error.contains("this program does not use paths"), "\(line)")
+      #expect(error.contains("the paths of this program have no text form"), "\(line)")
     }
     #expect(await console.completions(of: "goto /") == ["goto / "])
     #expect(await console.type("back").text == "10\n")

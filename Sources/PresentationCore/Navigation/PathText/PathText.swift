@@ -1,6 +1,6 @@
 /// The text form of lists of values that encode themselves.
 package enum PathText {
-  static let withoutText = "this program does not use paths"
+  static let withoutText = "the paths of this program have no text form"
 
   /// Reads a list of values that a text may name. It also throws if they have no text.
   package static func read<Element>(_ text: String) throws(PathTextError) -> [Element] {

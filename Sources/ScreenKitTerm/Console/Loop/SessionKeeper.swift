@@ -120,7 +120,7 @@ final class SessionKeeper<State, Action: Navigating>: SessionKeeping {
       if let last = read().last, !last.hasLeft, !last.session.isEmpty {
         let place = Wording.quoted(last.session.location)
         session.notices.post(
-          "The last session was interrupted at \(place); quit and start with --resume to go on there.")
+          "The last session was interrupted at \(place); quit and start with --resume to continue there.")
         isOthers = true
       }
     }

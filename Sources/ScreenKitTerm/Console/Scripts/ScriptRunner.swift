@@ -137,7 +137,7 @@ final class ScriptRunner: SessionFrontEnd {
     // One may have appeared since the last line ended.
     let isAskedOnTop = ((session as? any ImmediateSessionPort)?.location ?? location).question != nil
     for (index, question) in questions.enumerated() {
-      let covered = "\(Wording.quotedText(question.text)) needs an answer, but another screen covers it"
+      let covered = "\(Wording.quotedText(question.text)) needs an answer, but another screen or stack hides it"
       fail(index == 0 && isAskedOnTop ? question.complaint : covered, place)
     }
     return !questions.isEmpty

@@ -17,9 +17,9 @@ import Synchronization
 /// when the server answers with status 204, and fails when its answer is not a stream of events or cannot be accepted. A server
 /// that vanishes silently is noticed within three minutes.
 ///
-/// The time limit of the request applies to the beginning of the answer, its limit of bytes to each event. Events arrive in
-/// the server's order. A server that sends faster than the app processes them has to wait, so memory stays bounded. Streams
-/// are counted separately from requests: at most eight are open at the same server, or as many as
+/// The time limit of the request applies to the beginning of the answer, and its limit of bytes applies to each event.
+/// Events arrive in the server's order. A server that sends faster than the app processes them has to wait, so memory stays
+/// bounded. Streams are counted separately from requests: at most eight are open at the same server, or as many as
 /// ``HTTP/Request/connections(_:)`` allows; others wait.
 public protocol ServerEvents<Action>: Subscription {
   /// The type of the actions that the subscription sends.

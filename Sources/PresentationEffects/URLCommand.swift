@@ -20,8 +20,8 @@ public import PresentationCore
 /// line shows it, a script stops. A failure that becomes an action is left to the reducer, and the command succeeds.
 ///
 /// Canceling the command ends the transfer at once, without an answer. A request is sent twice only if its method is
-/// idempotent (`GET`, `HEAD`, `PUT`, `DELETE`, `OPTIONS`, `TRACE`) and a connection that was kept from an earlier one
-/// ends without an answer. Any other request gets a new connection and is sent once.
+/// idempotent (`GET`, `HEAD`, `PUT`, `DELETE`, `OPTIONS`, `TRACE`) and a connection that was kept from an earlier
+/// request ends without an answer. Any other request gets a new connection and is sent once.
 ///
 /// Requests share their connections, but no cookies, no credentials and no cache. Proxies are taken from the
 /// environment (`https_proxy`, `no_proxy` and so on).
@@ -48,9 +48,9 @@ public protocol URLCommand<Action>: Command {
   /// - Throws: The error with which the command should fail.
   func action(for answer: Result<Answer, HTTP.Failure>) throws -> Action?
 
-  /// Converts the progress of the transfer to an action, each time the number of bytes given to
-  /// ``HTTP/Request/progress(every:)`` have arrived; never called without that setting. It is not called on the main
-  /// actor. The default returns `nil`.
+  /// Converts the progress of the transfer to an action. It is called each time the number of bytes given to
+  /// ``HTTP/Request/progress(every:)`` has arrived, or has been sent from a file; without that setting, it is never
+  /// called. It is not called on the main actor. The default returns `nil`.
   func action(at progress: HTTP.Progress) -> Action?
 }
 

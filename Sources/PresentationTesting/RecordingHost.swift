@@ -110,13 +110,13 @@ public final class RecordingHost<Route: Hashable & Sendable, Made>: Presentation
 
   /// Drops the pending change of a slow host, without an answer.
   public func forget() {
-    // Releasing the answer is an answer, too, which may lead to the next change.
+    // Releasing the answer also counts as an answer, which may lead to the next change.
     let forgotten = forgetChange()
     withExtendedLifetime(forgotten) {}
   }
 
-  /// Closes the screen with this serial number and everything above it, as a user can. Report it to the component, or the
-  /// component finds out at the next change.
+  /// Closes the screen with this serial number and everything above it, as a user can. Report this to the component;
+  /// otherwise, the component notices it at the next change.
   public func closeByHand(serial: Int) {
     guard let index = stack.firstIndex(where: { $0.serial == serial }) else { return }
     let before = stack

@@ -3,9 +3,9 @@ import Synchronization
 
 /// A clock that moves only when the test moves it.
 ///
-/// Tasks that sleep on it wake up in the order of their deadlines, when ``advance(by:)`` passes them: one at a time, each after the
-/// effects of stores with this clock have settled. A task that is about to sleep may do so a moment later than the test expects:
-/// wait for it with ``sleepers(_:)``, or let a ``TestStore`` move its clock, which waits for it.
+/// Tasks that sleep on it wake up in the order of their deadlines, when ``advance(by:)`` passes them: one at a time, each after the effects
+/// of stores with this clock have settled. A task that is about to sleep may do so a moment later than the test expects: wait for it with
+/// ``sleepers(_:)``, or let a ``TestStore``, which waits for such tasks, move its clock.
 ///
 /// Effects of a store with this clock run on the main queue even outside of the main actor, so that a test is deterministic.
 public final class TestClock: EffectClock {
@@ -111,7 +111,7 @@ public final class TestClock: EffectClock {
     }
   }
 
-  /// Waits until at least `count` tasks sleep on the clock; returns at once when they do, and when its own task is canceled.
+  /// Waits until at least `count` tasks sleep on the clock, or until its own task is canceled.
   public func sleepers(_ count: Int) async {
     let id = contents.withLock { $0.nextID() }
     await withTaskCancellationHandler {

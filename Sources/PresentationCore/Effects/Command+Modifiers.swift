@@ -10,7 +10,8 @@ extension Command {
 
   /// Gives the command an identifier, and cancels commands running or waiting under it when this command starts.
   ///
-  /// Actions that the canceled commands still send are dropped; the actions that caused them end as `.discarded(.superseded)`.
+  /// Actions that the canceled commands still send are dropped. The actions that caused the canceled commands end as
+  /// `.discarded(.superseded)`.
   public func replacing(id: some Hashable & Sendable) -> some Command<Action> {
     IdentifiedCommand(base: self, id: EffectID(id), admission: .replacing)
   }
@@ -29,9 +30,9 @@ extension Command {
 
   /// Starts at most one command with `id` in each interval of `duration`, the first at once.
   ///
-  /// The latest one that arrives within the interval starts when the interval ends, or none if `latest` is `false`. A command that has
-  /// started is not canceled. The actions that caused the dropped ones end as `.discarded(.superseded)`. In the background, an interval
-  /// lasts at least until the command that began it has ended.
+  /// The latest one that arrives within the interval starts when the interval ends; if `latest` is `false`, it is dropped, too. A command
+  /// that has started is not canceled. The actions that caused the dropped commands end as `.discarded(.superseded)`. In the background, an
+  /// interval lasts at least until the command that began it has ended.
   ///
   /// Modifiers apply from the outside in: `.throttled(id: "a", for: second).replacing(id: "b")` replaces at once, and
   /// `.replacing(id: "b").throttled(id: "a", for: second)` replaces when the throttle lets the command start.
@@ -45,14 +46,14 @@ extension Command {
   ///
   ///     SaveNotes(notes).debounced(id: "save", for: .seconds(1)).inBackground()
   ///
-  /// The action that caused the command finishes without it, and without the actions it causes. The command also outlives the part of
-  /// the state that owns it. Its identifiers still find it, so a newer command can replace it: at once while it is delayed, and after
-  /// it has ended once it is running. A throttled command waits for it, too. So one save runs at a time, none is abandoned, and the
-  /// newest runs last. An error that it throws goes to the middlewares and to ``Store/observeUnattendedFailures(_:)``; a session
-  /// converts it to a notice.
+  /// The action that caused the command finishes without waiting for it or for the actions that it sends. The command also outlives the
+  /// part of the state that owns it. Its identifiers remain valid, so a newer command in the background can replace it. While it is
+  /// delayed, the newer one replaces it at once; once it is running, the newer one waits until it has ended. A throttled command in the
+  /// background waits for it, too. So one save runs at a time, none is abandoned, and the newest runs last. An error that it throws goes to
+  /// the middlewares and to ``Store/observeUnattendedFailures(_:)``; a session converts it to a notice.
   ///
-  /// Before a console ends, it ends the delays of the commands in the background, waits for these commands, and reports the ones that have
-  /// failed; see ``Store/finishBackgroundWork(within:)``. Otherwise they end with their store.
+  /// Before a console ends, it starts delayed background commands at once, waits for all background commands, and reports those that have
+  /// failed; see ``Store/finishBackgroundWork(within:)``. Without a console or such a call, they end with their store.
   public func inBackground() -> some Command<Action> {
     BackgroundCommand(base: self)
   }

@@ -24,8 +24,8 @@ public protocol Subscription<Action>: Hashable, Sendable {
   /// Does the work, sending any number of actions through `dispatcher`, until the work is done or its task is canceled.
   ///
   /// - Throws: Any error that made the work fail. It goes to the middlewares and to ``Store/observeUnattendedFailures(_:)``,
-  ///   even if an action that was dispatched before makes the state stop asking for the subscription. The state learns of it
-  ///   only through an action. Cancellation is not a failure.
+  ///   even if an action that the subscription dispatched earlier has made the state stop asking for it. The state learns of
+  ///   it only through an action. Cancellation is not a failure.
   nonisolated(nonsending) func run(_ dispatcher: Dispatcher<Action>) async throws
 }
 

@@ -44,8 +44,9 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
 
   /// The screen that sent an intent, in a form that can be found in the path later.
   ///
-  /// A screen with a new value or a new position is still the same: routes are compared by their ``PathRoute/identity``, and
-  /// counted from the bottom. So a key pressed twice goes back only once, even from one of two equal screens.
+  /// A screen remains the same when its value changes, or when other screens are added or removed below it: it is found by
+  /// the ``PathRoute/identity`` of its route, and by the number of routes with the same identity below it. So a key pressed
+  /// twice goes back only once, even from one of two equal screens.
   public struct Origin: Hashable, Sendable {
     /// The route that the screen was made from; `nil` for the root screen.
     public var route: Route?

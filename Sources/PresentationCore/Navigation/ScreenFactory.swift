@@ -1,8 +1,9 @@
 /// A value that can be in a path.
 ///
-/// Paths compare and hash their values to decide which screens stay. An enum needs no code for that when the values of its
-/// cases are `Hashable`. Paths have a text form if their routes are also `Codable`, as the routes of a ``ScreenFactory``
-/// are. A route that holds a value without a text form, such as a handle, need not be; then a function makes its screens.
+/// Paths compare and hash their values to decide which screens stay. An enum needs no code for this if its associated
+/// values are `Hashable`. Paths have a text form if their routes are also `Codable`, as the routes of a ``ScreenFactory``
+/// are. A route that holds a value without a text form, such as a handle, does not have to be `Codable`; a function then
+/// makes its screens.
 public protocol PathRoute: Hashable, Sendable {
   /// The type of ``identity``.
   associatedtype Identity: Hashable = Self

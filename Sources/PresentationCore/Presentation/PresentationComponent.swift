@@ -121,10 +121,10 @@ public final class PresentationComponent<Route: PathRoute, Made> {
 
   /// Reports that the user has closed a screen by the host's own means.
   ///
-  /// The screen is already closed, so no leave check applies; a host that can still refuse calls ``close(serial:)``. The store is
-  /// sent an intent of the user to remove the screen's route and everything above it. If the reducer keeps the route anyway, and
-  /// ``PresentationHost/presentedSerials`` shows that the screen is closed, the component makes and shows a new one. Does nothing if
-  /// no screen has this number.
+  /// The screen is already closed, so no leave check applies; a host that can still refuse calls ``close(serial:)``. This method sends the
+  /// store an intent of the user that removes the screen's route and everything above it. If the reducer keeps the route anyway, and
+  /// ``PresentationHost/presentedSerials`` shows that the screen is closed, the component makes and shows a new one. Does nothing if no
+  /// screen has this number.
   ///
   /// Several closed screens can be reported in any order. A screen that was made again in the meantime, because the host had lost
   /// it, can still be reported by its earlier number.
@@ -136,8 +136,8 @@ public final class PresentationComponent<Route: PathRoute, Made> {
 
   /// Reports that the user wants to close a screen by the host's own means; the host still shows it.
   ///
-  /// The store is sent an intent of the user to remove the screen's route and everything above it. Leave checks apply; the screen
-  /// closes when the path changes. Does nothing if no screen has this number.
+  /// Sends the store an intent of the user that removes the screen's route and everything above it. Leave checks apply; the screen closes
+  /// when the path changes. Does nothing if no screen has this number.
   ///
   /// - Parameter serial: The number of the screen, from ``PresentationTransition/Screen/serial``.
   public func close(serial: Int) {

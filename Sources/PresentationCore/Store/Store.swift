@@ -278,12 +278,12 @@ extension Store {
     return part(next) != part(state)
   }
 
-  /// Makes a store that begins with the current state, and whose actions have no effects outside of the program,
-  /// to try out their consequences.
+  /// Makes a store for trying out actions: it begins with the current state, and its actions have no effects outside of
+  /// the program.
   ///
-  /// It has the same reducer. A command runs if it only reads (``Command/readsOnly``) and has no delay; each other command ends at once and
-  /// sends nothing. Middlewares and subscriptions are omitted. The two stores share objects that the state refers to, and everything that
-  /// the reducer changes in addition to the state. Otherwise they are independent.
+  /// It has the same reducer. A command runs if it only reads (``Command/readsOnly``) and has no delay; every other command ends at once
+  /// and sends nothing. Middlewares and subscriptions are omitted. The two stores share the objects that the state refers to, and
+  /// everything that the reducer changes outside of the state. Otherwise they are independent.
   public func sandbox() -> Store { sandbox(from: state) }
 
   /// Makes a store without effects that begins with another state.

@@ -41,7 +41,7 @@ extension Middleware: Composable {
 public enum CompositionBuilder<Part: Composable> {
   /// Composes the parts in order; without parts, returns the neutral one.
   public static func buildBlock(_ parts: Part...) -> Part { buildArray(parts) }
-  /// Composes the rounds of a loop.
+  /// Composes the parts of all iterations of a loop.
   public static func buildArray(_ parts: [Part]) -> Part {
     guard let first = parts.first else { return .neutral }
     return parts.dropFirst().reduce(first) { $0.then($1) }

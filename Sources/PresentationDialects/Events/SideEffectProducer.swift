@@ -24,10 +24,10 @@ public protocol SideEffectProducer<Action>: Command {
   /// - Parameter clock: The clock of the store, which all waiting must use.
   func actions(_ clock: any Clock<Duration>) -> Actions
 
-  /// The action for the error that ended the sequence, sent after the elements; `nil` to let the command fail with the error. A
-  /// sequence that cannot fail needs none.
+  /// The action for the error that ended the sequence, sent after the elements; `nil` to let the command fail with the error. A sequence
+  /// that cannot fail needs no such method.
   ///
-  /// The sequence is not read again: to read it again, a reducer creates the command again.
+  /// The sequence is not read a second time. To read it again, a reducer creates the command again.
   func failed(_ error: Actions.Failure) -> Action?
 }
 

@@ -13,9 +13,9 @@ public protocol SelfReducing<State>: Sendable {
   /// The type of the state that the action changes.
   associatedtype State: Sendable
 
-  /// Changes the state at the time when the action is processed.
+  /// Changes the state when the action is processed.
   ///
-  /// It is called on the main actor, and does nothing but change the state.
+  /// It is called on the main actor, and must do nothing but change the state.
   ///
   /// - Throws: Why the action is refused; all changes to the state are then undone.
   func reduce(_ state: inout State) throws
@@ -33,9 +33,9 @@ public protocol SelfReducing<State>: Sendable {
 ///
 ///     store.send(.later(AddRating(server: server)))
 ///
-/// It receives the state at the time when the work begins, and returns a change, which is applied to the state at the time
-/// when the work has ended. So changes made meanwhile are kept, and several such actions can run concurrently. The change
-/// must not rely on parts of the snapshot that can be outdated.
+/// It receives the state at the beginning of the work, and returns a change. The change is applied to the state at the end
+/// of the work. So changes made in the meantime are kept, and several such actions can run concurrently. The change must
+/// not rely on parts of the snapshot that can be outdated.
 ///
 /// It is a value: two that would act differently are never equal.
 public protocol AsyncSelfReducing<State>: Equatable, Sendable {
@@ -47,7 +47,7 @@ public protocol AsyncSelfReducing<State>: Equatable, Sendable {
   /// It starts on the main actor; long work must come after an `await` that leaves it. Its task is canceled when the task
   /// that waits for the action is canceled, or when the store is released; a change that it returns afterwards is dropped.
   ///
-  /// - Parameter snapshot: The state as it is now.
+  /// - Parameter snapshot: The state at the beginning of the work.
   /// - Throws: Any error that made the work fail. The state does not change then.
   nonisolated(nonsending) func change(_ snapshot: State) async throws -> StateChange<State>
 }

@@ -76,8 +76,8 @@ extension SelfReducingAction {
       SelfReducingAction(value: value, content: content, landing: landing)
     }
 
-    /// Commands are equal if their actions are, both or neither are serial, and the same caller waits for them. A store has one
-    /// queue for all serial ones.
+    /// Commands are equal if their actions are, both or neither are serial, and the same caller waits for them. A store has one queue for
+    /// all serial actions.
     public static func == (one: Self, other: Self) -> Bool {
       one.action.isEqual(to: other.action) && (one.line == nil) == (other.line == nil) && one.landing === other.landing
     }
@@ -90,7 +90,7 @@ public enum SelfReducingError: Error, Hashable, CustomStringConvertible {
   case vetoed(Outcome.Veto)
   /// It was discarded.
   case discarded(Outcome.DiscardReason)
-  /// The store has the reducer of self-reducing actions and not their middleware.
+  /// The store has the reducer of self-reducing actions, but not their middleware.
   case middlewareMissing
 
   /// The reason, in one line.

@@ -29,12 +29,12 @@ public struct SelfReducingAction<State: Sendable>: Sendable {
     Self(value: action, content: .change { try action.reduce(&$0) })
   }
 
-  /// The action, which begins when it is processed, runs concurrently with others, and delays nothing.
+  /// The action, which begins when it is processed, runs concurrently with others, and delays none of them.
   public static func later(_ action: some AsyncSelfReducing<State>) -> Self {
     Self(value: action, content: .begin(action, isSerial: false, start: Landing()))
   }
 
-  /// The action, which begins when all earlier serial ones have ended, with any outcome.
+  /// The action, which begins when all earlier serial ones have ended, regardless of their outcome.
   ///
   /// Actions that are not serial do not wait for it. One that never ends delays the later serial ones until the task
   /// that waits for it is canceled.

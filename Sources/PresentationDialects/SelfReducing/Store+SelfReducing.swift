@@ -27,9 +27,9 @@ extension Reducer {
 extension Middleware {
   /// Creates the middleware that self-reducing actions need. It asks `guards` about them.
   ///
-  /// Put it first: another middleware that vetoes a part of an action's work ends the work before a guard was asked. Put
-  /// ``telling(_:)`` last, with the same guards: then they are notified only of changes that no middleware has vetoed. A
-  /// store made with guards does both.
+  /// Put it first. Otherwise another middleware can veto a part of an action's work, and so end the work before a guard
+  /// is asked. Put ``telling(_:)`` last, with the same guards: then they are notified only of changes that no middleware
+  /// has vetoed. The initializer of a store with guards does both.
   public static func selfReducing(
     guards: [any Guard<State>] = []
   ) -> Self where Action == SelfReducingAction<State> {

@@ -18,7 +18,7 @@ extension StateProvider {
     }
   }
 
-  /// The same on `queue`, in the order of the actions.
+  /// Calls `subscriber` in the same way, but on `queue`, in the order of the actions.
   ///
   /// The store does not wait for the queue. States not delivered when the subscription ends, or when the
   /// subscriber is released, are dropped.

@@ -20,7 +20,7 @@ public protocol Subscriber<State>: AnyObject {
   ///   - new: The state that the action made.
   func shouldUpdate(from previous: State?, to new: State) -> Bool
 
-  /// Called with the initial state, then with the state of each action; none is skipped in favor of a later one.
+  /// Called with the initial state, then with the state after each action. No state is skipped in favor of a later one.
   func newState(_ state: State)
 }
 

@@ -12,7 +12,7 @@ extension HTTP {
       case unreachable(String)
       /// The process has reached its limit of open files and connections.
       case tooManyFiles(limit: Int)
-      /// The server's connection cannot be trusted.
+      /// The connection to the server cannot be trusted.
       case insecure(String)
       /// The connection was lost, or became unusable, before the answer was complete.
       case interrupted(String)
@@ -21,7 +21,7 @@ extension HTTP {
       case truncated(received: Int, expected: Int?)
       /// The answer is not valid HTTP.
       case malformed(String)
-      /// The head of the answer is longer than 256 KiB, or than 100 KiB in one line.
+      /// The head of the answer is longer than 256 KiB, or one of its lines is longer than 100 KiB.
       case headTooLong
       /// The answer was not complete in time.
       case timedOut(after: Duration)

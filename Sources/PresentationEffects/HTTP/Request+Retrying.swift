@@ -3,10 +3,11 @@ import FoundationEssentials
 extension HTTP.Request {
   /// Retries, up to `count` times, if a later attempt may succeed.
   ///
-  /// That is the case if there was no connection, if it was lost, and if the status is 408, 425, 429, 500, 502, 503 or 504,
-  /// unless that is accepted. The first retry follows after `delay` on the store's clock, and each further one after twice the
-  /// previous delay, at most a minute. A time that the server requests with `Retry-After` applies instead if it is longer. The
-  /// time limit includes waiting: if it would end before the next attempt, the request fails at once, with the latest failure.
+  /// That is the case if no connection could be made, if the connection was lost, or if the status is 408, 425, 429, 500, 502,
+  /// 503 or 504 and is not accepted. The first retry follows after `delay` on the store's clock, and each further one after
+  /// twice the previous delay, at most a minute. A time that the server requests with `Retry-After` applies instead if it is
+  /// longer. The time limit includes waiting: if it would end before the next attempt, the request fails at once, with the
+  /// latest failure.
   ///
   /// A request whose method is not idempotent, such as `POST`, is never retried.
   public func retrying(_ count: Int, after delay: Duration = .seconds(1)) -> Self {

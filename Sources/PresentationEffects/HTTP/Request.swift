@@ -120,15 +120,15 @@ extension HTTP.Request {
 
   /// Follows up to `limit` redirects; the default is 10. With 0 a redirect is a response like any other.
   ///
-  /// After 301 and 302 of a `POST`, and after 303, the request continues as a `GET` without a body. Secrets and the request's
-  /// fields `Authorization`, `Cookie` and `Host` are not sent to another server (another scheme, host or port). A redirect from
+  /// After a 301 or 302 response to a `POST`, and after any 303 response, the request continues as a `GET` without a body. Secrets and the
+  /// request's fields `Authorization`, `Cookie` and `Host` are not sent to another server (another scheme, host or port). A redirect from
   /// `https` to `http`, or to a scheme that is neither, is refused.
   public func redirects(_ limit: Int) -> Self {
     with { $0.redirectLimit = max(0, limit) }
   }
 
-  /// Also accepts responses with these statuses; 200 to 299 are always accepted. All others are failures. Statuses of the range
-  /// outside 100 to 999 are ignored.
+  /// Also accepts responses with these statuses; 200 to 299 are always accepted. All others are failures. Statuses outside of 100 to 999
+  /// are ignored.
   public func acceptingStatuses(_ statuses: some RangeExpression<Int>) -> Self {
     with { $0.accepted.formUnion((100..<1000).indices(where: statuses.contains)) }
   }

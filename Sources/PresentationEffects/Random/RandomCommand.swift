@@ -2,15 +2,16 @@ public import PresentationCore
 
 /// A command that draws random numbers and converts them to an action.
 ///
-/// A reducer must not draw: the same state and action would give different states. Its command may.
+/// A reducer must not draw random numbers: the same state and action would give different states. A command may draw
+/// them.
 ///
 ///     struct Roll: RandomCommand {
 ///       var source = RandomSource.system
 ///       func action(drawing source: inout RandomSource) -> Change { .rolled(.random(in: 1...6, using: &source)) }
 ///     }
 ///
-/// A test passes `.seeded(7)` and gets the same numbers each time. To continue where one draw has ended, put the source
-/// into the action and keep it in the state; commands that would draw other numbers are then not equal.
+/// A test passes `.seeded(7)` and gets the same numbers each time. To continue with the numbers that follow, put the
+/// source into the action and keep it in the state; commands that would draw other numbers are then not equal.
 public protocol RandomCommand<Action>: Command {
   /// The type of the actions that the command sends.
   associatedtype Action

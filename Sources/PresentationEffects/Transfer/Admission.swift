@@ -1,7 +1,7 @@
 import Glibc
 
-/// The transfers that may run, so that no server has too many connections, and the process has descriptors left. The others
-/// wait: for their server, each server's in the order in which they arrived; then for a connection.
+/// Decides which transfers may run, so that no server has too many connections, and the process has descriptors left. Other
+/// transfers wait: first for their server, in the order in which they arrived, then for a connection.
 struct Admission {
   private struct Server {
     /// The number of transfers that run, or wait only for a connection.

@@ -61,8 +61,8 @@ struct Exchange: Sendable {
     }
   }
 
-  /// The value of `Accept-Encoding` to send; such a body is decoded here. `nil` if the request sets the field itself: its sender then
-  /// gets the body as it was sent.
+  /// The value of `Accept-Encoding` to send; a body with this encoding is decoded here. `nil` if the request sets the field itself: its
+  /// sender then gets the body as it was sent.
   var encoding: String? {
     func has(_ name: String) -> Bool { fields.contains { $0.name.lowercased() == name } }
     // A part of a compressed body cannot be decompressed, and the head of a HEAD response should describe the uncompressed body.

@@ -188,8 +188,8 @@ final class Reception {
 
   // MARK: Receiving
 
-  /// Handles a line of the head, with its end. Informational responses may precede a response, and trailer fields
-  /// may follow its body, which were not requested.
+  /// Handles a line of the head, with its end. Informational responses may precede a response, and trailer fields may
+  /// follow its body, although neither was requested.
   ///
   /// - Returns: Whether to continue.
   private func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {

@@ -100,7 +100,7 @@ final class TransferThread: Sendable {
     // Host names are UTF-8, regardless of the program's locale; libcurl uses the locale of its thread.
     if let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil) { uselocale(locale) }
     var handles = orders.withLock(\.handles)
-    // The time since when connections may have been kept.
+    // The time since which connections may have been kept.
     var firstUse: ContinuousClock.Instant?
     // Whether waking failed for lack of a descriptor.
     var isDeaf = curl_multi_wakeup(handles) != CURLM_OK

@@ -42,7 +42,7 @@ final class Upload: Sendable {
 
   /// Reads the next bytes, at most as many as fit.
   ///
-  /// - Parameter sent: How many were read before.
+  /// - Parameter sent: The number of bytes read before.
   /// - Throws: Why no bytes are available before the end.
   func read(into buffer: UnsafeMutableRawBufferPointer, behind sent: Int) throws(HTTP.Failure.Reason) -> Int {
     guard sent < count, !buffer.isEmpty else { return 0 }

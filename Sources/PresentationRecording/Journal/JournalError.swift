@@ -48,7 +48,7 @@ extension JournalError: CustomStringConvertible {
   }
 }
 
-/// Damage that was found when a journal was opened, and that was moved to another file.
+/// Damage that was found when a journal was opened. The damaged lines were moved to another file.
 public struct JournalDamage: Hashable, Sendable, CustomStringConvertible {
   /// The path of the journal.
   public var path: String

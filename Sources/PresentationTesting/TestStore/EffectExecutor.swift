@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Runs the work of a test store's effects outside of the main actor on the main queue too: one job after the
-/// other, in the same order each time.
+/// Runs on the main queue what a test store's effects do outside of the main actor: one job after the other, in the
+/// same order each time.
 final class EffectExecutor: TaskExecutor {
   private let jobs = Atomic(0)
 

@@ -15,14 +15,14 @@ package struct TestLocation: Sendable {
 
   /// Reports a failure of the test to the framework that runs it.
   ///
-  /// Swift Testing knows the test in its tasks, but not in detached ones.
+  /// Swift Testing knows the current test in the test's own tasks, but not in detached ones.
   package func fail(_ text: String) {
     if Test.current == nil, Self.isInXCTest { return XCTFail(text, file: filePath, line: line) }
     Issue.record(Comment(rawValue: text), sourceLocation: location)
   }
 
-  /// Reports a warning, which does not fail the test. XCTest has no warnings: there it is
-  /// written to the standard error.
+  /// Reports a warning, which does not fail the test. XCTest has no warnings: in its tests, the warning is also written
+  /// to standard error.
   func warn(_ text: String) {
     if Test.current == nil, Self.isInXCTest {
       try? FileHandle.standardError.write(contentsOf: Data("\(filePath):\(line): warning: \(text)\n".utf8))

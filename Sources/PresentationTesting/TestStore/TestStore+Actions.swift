@@ -3,8 +3,8 @@ import PresentationCore
 extension TestStore {
   /// Sends `action` and fails if the state does not change as `change` describes.
   ///
-  /// It cannot be called while the store is busy, for example from an observer. All earlier events must have been received;
-  /// the following ones, including immediate answers, are received afterwards.
+  /// It cannot be called while the store is busy, for example from an observer. All earlier events must have been received.
+  /// Receive the following ones, including immediate answers, afterwards.
   ///
   /// - Parameters:
   ///   - action: The action to send.

@@ -41,9 +41,10 @@ extension TestStore {
     }
   }
 
-  /// Makes the oldest waiting command that equals `command` send `actions`, and end: with `failure`, if one is given.
+  /// Makes the oldest waiting command that equals `command` send `actions` and then end, with `failure` if one is
+  /// given.
   ///
-  /// The actions are received afterwards. Fails if no such command waits: see ``Answers/fromTest``.
+  /// Receive the actions afterwards. Fails if no such command is waiting; see ``Answers/fromTest``.
   public func answer(
     _ command: some Command<Action>, with actions: Action..., failure: (any Error)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -8,11 +8,11 @@ public import PresentationCore
 ///     await store.receive(.saved(3)) { $0.movies[3].isSaved = true }
 ///     await store.finish()
 ///
-/// It runs a real ``/PresentationCore/Store``, with its middlewares, commands and subscriptions, and records the events. The test
-/// checks them in order: each action that the test sends or that arrives from elsewhere (from commands, subscriptions and
-/// middlewares) is a step. A step has a state, and effects that follow from the action: requested commands, started and canceled
-/// subscriptions. Anything in a step that the test did not expect before the next one is a failure at the line that expected the
-/// step. ``state`` is the state of the last expected step, even if the store is ahead of it.
+/// It runs a real ``/PresentationCore/Store``, with its middlewares, commands and subscriptions, and records the events. The test checks
+/// them in order: each action that the test sends or that arrives from elsewhere (from commands, subscriptions and middlewares) is a step.
+/// A step has a state, and effects that follow from the action: requested commands, started and canceled subscriptions. If the test has not
+/// expected everything in a step before it goes on to the next step, that is a failure, reported at the line that expected the step.
+/// ``state`` is the state of the last expected step, even if the store is ahead of it.
 ///
 /// An action that a middleware rewrites is one step, regardless of the result.
 ///
@@ -40,11 +40,11 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   public enum Exhaustivity: Hashable, Sendable {
     /// Everything.
     case on
-    /// Every expectation must be met; anything else may happen. A closure that describes a change must then, applied to
-    /// the new state, change nothing.
+    /// Every expectation must be met; anything else may happen. A closure that describes a change is then applied to
+    /// the new state, and must change nothing.
     case off
-    /// The same, and everything that the test did not expect is listed at the end of the test: unreceived actions and failures,
-    /// omitted changes, and unexpected effects. The list is a warning, which fails no test.
+    /// Like ``Exhaustivity/off``, but everything that the test did not expect is listed at the end of the test: unreceived
+    /// actions and failures, omitted changes, and unexpected effects. The list is a warning, which fails no test.
     case listing
   }
 
@@ -56,9 +56,9 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   /// How long, on ``patienceClock``, ``receive(_:refused:fileID:filePath:line:column:change:)-(Action,_,_,_,_,_,_)`` and
   /// ``finish(fileID:filePath:line:column:)`` wait before they fail. A passing test does not wait for it.
   ///
-  /// `nil`, the default, is one second, and no time at all if nothing can arrive: when no effect runs, or when each one sleeps on
-  /// ``clock`` or waits for the test. Set it if another source, such as another thread, sends actions later, and if an effect
-  /// that sleeps also waits for other threads.
+  /// `nil`, the default, is one second, and no time at all if nothing can arrive: when no effect runs, or when each one sleeps on ``clock``
+  /// or waits for the test. Set it if another source, such as another thread, sends actions later, or if an effect that sleeps also waits
+  /// for other threads.
   public var patience: Duration?
   /// The clock that measures the patience: real time by default.
   public let patienceClock: any Clock<Duration>
@@ -104,7 +104,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   /// - Parameters:
   ///   - state: The state at the start.
   ///   - reducer: The reducer under test.
-  ///   - middlewares: Handle the actions before the reducer, in this order.
+  ///   - middlewares: The middlewares that handle actions before the reducer, in this order.
   ///   - subscriptions: The subscriptions that a state asks for.
   ///   - commands: The initial commands.
   ///   - clock: The clock that the effects wait on.
@@ -130,7 +130,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
       commands: commands, clock: clock, witness: record)
   }
 
-  // Not isolated: an isolated one would no longer know its test.
+  // Not isolated: an isolated deinitializer would no longer know its test.
   deinit {
     guard MainQueue.isCurrent else {
       return fail(

@@ -67,7 +67,7 @@ extension Block {
   /// An empty line.
   public static var space: Block { Block(kind: .space) }
 
-  /// Makes a group: its title, and its blocks indented.
+  /// Makes a group: a title, followed by indented blocks.
   public static func group(_ title: StyledText, @BlockBuilder _ blocks: () -> [Block]) -> Block {
     Block(kind: .group(title, blocks()))
   }

@@ -110,7 +110,7 @@ public struct StyledText: Hashable, Sendable {
   /// Makes an empty text.
   public init() {}
 
-  /// Makes a text of the author's words, like a literal; newlines break lines.
+  /// Makes a text that counts as the author's words, like a literal. Newlines break lines.
   ///
   /// Pass only a constant of the program. Use it for a literal with a style: `.author("Total", .strong)`.
   public static func author(_ constant: String, _ style: Style = .plain) -> StyledText {

@@ -3,8 +3,9 @@ extension Screen {
   ///
   ///     case .settings(let route): route.makeScreen().lift(settings)
   ///
-  /// It shows the part. The actions of its verbs and of its input are embedded. Before that, their intents are marked as the user's,
-  /// regardless of how the app's action carries them. While the part is missing, the screen is empty, has no verbs and asks for nothing.
+  /// The new screen shows the part. The actions of its verbs and of its input are converted to actions of the app. Before that, the intents
+  /// in them are marked as the user's, however the app's actions carry intents. While the part is missing, the screen is empty, has no
+  /// verbs and asks for nothing.
   public func lift<Whole, WholeAction>(
     _ feature: Feature<Whole, WholeAction, State, Action>
   ) -> some Screen<Whole, WholeAction> {
@@ -12,8 +13,8 @@ extension Screen {
   }
 }
 
-/// Factories of a feature whose screens are objects that stay when their route gets another value. A route of the app forwards its
-/// requests to the feature's route:
+/// Factories of a feature whose screens are objects that stay when their route gets another value. A route of the app forwards these calls
+/// to the feature's route:
 ///
 ///     func updated(_ screen: any Screen<App, Change>) throws -> any Screen<App, Change> {
 ///       switch self {

@@ -13,10 +13,10 @@
 public protocol Screen<State, Action> {
   /// The state of the app, or the screen's part of it.
   associatedtype State
-  /// The type of the actions of the screen's verbs. A screen without verbs names it: `struct About: Screen<Counter, Change>`.
+  /// The type of the actions of the screen's verbs. A screen without verbs declares it: `struct About: Screen<Counter, Change>`.
   associatedtype Action: Sendable = ActionOfScreenWithoutVerbs
 
-  /// The content of the screen, in the order of the lines. Without blocks the screen is empty.
+  /// The content of the screen, from top to bottom. Without blocks the screen is empty.
   @BlockBuilder func body(_ state: State) -> [Block]
 
   /// The content of the screen in a window, for screens that depend on the available room. The default is ``body(_:)``.
@@ -50,7 +50,7 @@ public protocol Screen<State, Action> {
   var liveRegion: LiveRegion? { get }
 }
 
-/// The action of a screen that neither has verbs nor names its action. It appears only in error messages: declare the screen as
+/// The action of a screen that neither has verbs nor declares its action. It appears only in error messages: declare the screen as
 /// `struct About: Screen<Counter, Change>`.
 public enum ActionOfScreenWithoutVerbs: Sendable {}
 

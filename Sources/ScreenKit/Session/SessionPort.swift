@@ -1,4 +1,4 @@
-/// A session as a front end drives it: in this process or, by way of messages, in another one.
+/// A session that a front end drives, in this process or, through messages, in another one.
 ///
 /// Everything that crosses it is a `Codable` value; verbs, screens and closures never do. A front end shows the first ``Screenful``, runs
 /// lines, and shows their results and the changes that ``changes(screens:)`` reports.
@@ -44,7 +44,7 @@ public protocol SessionPort: AnyObject {
 
   /// Runs a line that a program sends, not a user, and returns when everything it caused has ended and its screens are shown.
   ///
-  /// The line never answers a question, so that repeating a call cannot confirm it; use ``answer(_:on:)``. A line that would answer one
+  /// The line never answers a question, so a repeated call cannot confirm one; use ``answer(_:on:)`` instead. A line that would answer one
   /// ends as ``LineEnd/Status/stale`` and does nothing. The line must not abbreviate a verb: the abbreviation would become ambiguous as
   /// soon as another verb begins with it.
   ///
@@ -92,8 +92,8 @@ public protocol SessionPort: AnyObject {
   ///
   /// The text is never a command, and a leading colon belongs to it. For a value of several lines (``InputDescription/ValueKind/lines``),
   /// the text completes the value, after the lines typed before. If those lines are a refused text, as ``InputDescription/problem``
-  /// reports, the text replaces them. An empty text gives the default. A secret cannot be submitted this way: the session asks for it. The
-  /// line fails if the screen asks for no value.
+  /// reports, the text replaces them. An empty text selects the default. A secret cannot be submitted this way: the session asks for it.
+  /// The line fails if the screen does not ask for a value.
   ///
   /// - Parameters:
   ///   - value: The text of the value.
@@ -122,7 +122,7 @@ public protocol SessionPort: AnyObject {
 
   /// Reports the window in which the user sees the session: at the start, and whenever it has changed.
   ///
-  /// Does nothing if the window is unchanged. Otherwise, screens that depend on it show something else, and the session sends its
+  /// Does nothing if the window is unchanged. Otherwise, screens that depend on the window change, and the session sends its
   /// ``Session/windowAction``, if there is one. A script has no window, and does not call it.
   func resized(to window: Window)
 
@@ -146,8 +146,8 @@ public protocol SessionPort: AnyObject {
   /// - Parameter serial: ``Screenful/serial`` of the screen to close.
   func close(serial: Int)
 
-  /// Returns the questions without an answer, the topmost first: the one on top, those that other screens cover, and those in stacks that
-  /// are not selected. Empty after a line that has left the program without asking, such as `quit --force`.
+  /// Returns the unanswered questions, the topmost first: the one on top, those that other screens cover, and those in stacks that are not
+  /// selected. Empty after a line that has left the program without asking, such as `quit --force`.
   ///
   /// A script that ends while a question is open has failed.
   func openQuestions() async -> [QuestionDescription]
@@ -220,7 +220,7 @@ extension ImmediateSessionPort {
   public func expectations(at line: String) async -> [Block]? { expectationsNow(at: line) }
 }
 
-/// The values that a line can request from the front end where it was typed.
+/// The front end in which a line was typed. It supplies the values that the line requests while it runs.
 @MainActor
 public protocol SessionFrontEnd: AnyObject {
   /// Called when a line has been parsed, before it has any effect. Not called for lines that other lines run.

@@ -15,7 +15,7 @@ struct TypedLine {
   /// verbatim.
   ///
   /// - Parameter count: The number of words in the name.
-  /// - Throws: An error if a quote is open that a parameter would have to read.
+  /// - Throws: An error if a parameter would have to read a quote that is not closed.
   func arguments(of definition: VerbDefinition, behind count: Int) throws(LineError) -> [String] {
     guard definition.parameters.last?.isLine == true else {
       try words.checkQuotes(of: line, before: line.endIndex)

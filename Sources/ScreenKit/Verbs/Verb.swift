@@ -32,8 +32,7 @@ public struct Verb<Action>: Sendable {
   }
 
   // The initializers with arguments are not inlinable: Swift 6.3.1 would release `parse` and `convert` too early in the program. They
-  // borrow the grammar or parameter. Destroying it would require a lookup of its generic type, for each verb of each line;
-  // ScriptBenchmarks
+  // borrow the grammar or parameter. Destroying it would require a lookup of its generic type, for each verb of each line. ScriptBenchmarks
   // shows the difference.
 
   /// Makes a verb whose arguments follow a grammar.

@@ -23,6 +23,6 @@ public enum VerbBuilder<Action> {
   public static func buildEither(first verbs: [Verb<Action>]) -> [Verb<Action>] { verbs }
   /// Takes the verbs of the other branch.
   public static func buildEither(second verbs: [Verb<Action>]) -> [Verb<Action>] { verbs }
-  /// Joins the verbs of all rounds of a loop.
+  /// Joins the verbs of all iterations of a loop.
   public static func buildArray(_ rounds: [[Verb<Action>]]) -> [Verb<Action>] { rounds.flatMap { $0 } }
 }

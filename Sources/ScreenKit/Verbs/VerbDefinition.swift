@@ -1,6 +1,6 @@
 /// The properties of a verb that lookup, help and completion use, whatever the verb does.
 ///
-/// It is a class, because verbs are made again for every line and most are only looked at.
+/// It is a class, because verbs are made again for every line, and most of them are only looked up.
 @usableFromInline
 final class VerbDefinition: Sendable {
   /// The properties that modifiers change.

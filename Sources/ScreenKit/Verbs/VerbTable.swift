@@ -7,7 +7,8 @@
 /// verb first, then the app's, then the screen's. If a verb of the screen receives the lines that name no verb, names must be typed in
 /// full.
 ///
-/// The table holds definitions and not the verbs themselves: values of the app's generic types take a library several times as long.
+/// The table holds definitions and not the verbs themselves: a library needs several times as long to handle values of the app's generic
+/// types.
 @usableFromInline
 struct VerbTable {
   /// The verbs that take precedence over built-in ones: those of the screen, then those of the app whose names the screen does not use.

@@ -1,5 +1,5 @@
 extension Wording {
-  /// Quotes a text that may contain quotes for a message. Such a text is put in single quotes.
+  /// Quotes a text for a message. A text that contains double quotes is put in single quotes.
   package static func quotedText(_ text: String) -> String {
     text.contains("\"") ? "'\(text)'" : quoted(text)
   }

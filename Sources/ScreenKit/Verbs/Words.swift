@@ -57,7 +57,7 @@ public struct Words: Equatable, Sendable {
     return words.texts
   }
 
-  /// Checks that no quote that opens before `end` is left open by the line that the words come from.
+  /// Checks that the line of these words closes every quote that opens before `end`.
   func checkQuotes(of line: String, before end: String.Index) throws(LineError) {
     guard let openQuote, openQuote < end else { return }
     let column = line.unicodeScalars.distance(from: line.startIndex, to: openQuote) + 1

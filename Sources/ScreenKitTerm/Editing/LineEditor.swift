@@ -49,7 +49,7 @@ public protocol LineEditor: AnyObject {
   /// the reference weak.
   var host: (any LineEditorHost)? { get set }
 
-  /// Begins a line, which is empty.
+  /// Begins a new, empty line.
   func begin()
 
   /// Drops the line, together with any search or numeric argument. Does not call the host.
@@ -65,21 +65,22 @@ public protocol LineEditor: AnyObject {
   /// Calls ``LineEditorHost/end(_:)`` when the line is complete.
   func type(_ keys: ArraySlice<UInt8>) -> Int
 
-  /// Inserts a text at the cursor, such as a paste, regardless of the keys that its bytes would be.
+  /// Inserts a text at the cursor, such as a paste. Its bytes are not interpreted as keys.
   func insert(_ text: String)
 
   /// Replaces the line with a text, and moves the cursor to the end.
   func replace(with text: String)
 
-  /// Completes the line now: ``LineEditorHost/completion(of:)`` returned `nil` for it earlier, and has an answer in the meantime. The
-  /// default implementation does nothing.
+  /// Completes the line now. ``LineEditorHost/completion(of:)`` returned `nil` for it earlier, and can now return a completion. The default
+  /// implementation does nothing.
   func complete()
 
-  /// Returns the purpose of a whole key in the current state. The console uses it in two places: keys that recall lines also move the mark
-  /// in a list of choices, and keys that insert or delete replace a refused value. The default implementation returns ``KeyUse/other``.
+  /// Returns the purpose of a complete key in the current state. The console uses it in two places: keys that recall lines also move the
+  /// mark in a list of choices, and keys that insert or delete replace a refused value. The default implementation returns
+  /// ``KeyUse/other``.
   func use(of key: ArraySlice<UInt8>) -> KeyUse
 
-  /// Returns the number of bytes that the first key has in the current state. The default implementation returns the number of all bytes.
+  /// Returns the length in bytes of the first key in the current state. The default implementation returns the number of all bytes.
   func length(of key: ArraySlice<UInt8>) -> Int
 
   /// Whether typed characters go into a search. The default implementation returns `false`.
@@ -106,7 +107,7 @@ extension LineEditor {
   public func complete() {}
   /// Returns ``KeyUse/other``.
   public func use(of key: ArraySlice<UInt8>) -> KeyUse { .other }
-  /// Returns `key.count`: all bytes are one key.
+  /// Returns `key.count`: all bytes belong to one key.
   public func length(of key: ArraySlice<UInt8>) -> Int { key.count }
   /// `false`.
   public var isSearching: Bool { false }
@@ -171,7 +172,7 @@ public struct EditedLine: Hashable, Sendable {
   public var suggestion = ""
   /// A text that replaces the prompt, such as the text of a search; `nil` for the prompt.
   public var message: String?
-  /// Whether the message follows the prompt instead.
+  /// Whether the message follows the prompt instead of replacing it.
   var keepsPrompt = false
   /// The user's mark for the editing mode, shown before the prompt: visible text, and sequences between U+0001 and U+0002.
   var mode: [UInt8] = []

@@ -24,7 +24,7 @@ public struct ScreenMismatch: Error, Hashable, CustomStringConvertible {
 ///   - columns: The width of a line in cells; `nil` for a pipe, which has no width.
 ///   - characterSupport: The characters that can be shown.
 ///   - name: The name of the recorded file, without its extension.
-///   - file: The test, next to which the recorded file is; by default, the file of the call.
+///   - file: The file of the test; the recording is next to it. By default, the file of the call.
 ///   - line: The line at which a failure is reported; by default, the line of the call.
 /// - Throws: ``ScreenMismatch`` if the screen looks different, or was not recorded.
 @MainActor

@@ -14,7 +14,7 @@
     /// Sends a signal, unless it is known to have ended.
     func send(signal: Int32)
 
-    /// Ends it, and waits for that with `listen`, which reads its output meanwhile.
+    /// Ends it, and waits until it has ended. Calls `listen` meanwhile, which reads its output.
     func end(_ listen: () -> Void)
 
     /// The state of its threads if it is idle; `nil` if it is busy. If two consecutive results are equal, nothing has happened in

@@ -118,7 +118,7 @@ extension TerminalScreen {
     public var faint = false
     /// Italic (SGR 3).
     public var italic = false
-    /// Underlined, in whatever shape (SGR 4).
+    /// Underlined, in any form (SGR 4).
     public var underline = false
     /// Foreground and background exchanged (SGR 7).
     public var inverse = false
@@ -148,7 +148,7 @@ extension TerminalScreen {
   public struct Modes: Hashable, Sendable {
     /// Whether the cursor is shown (DECTCEM, 25). Initially `true`.
     public internal(set) var cursorVisible = true
-    /// Whether text continues in the next line after the last column (DECAWM, 7). Initially `true`.
+    /// Whether text continues on the next line after the last column (DECAWM, 7). Initially `true`.
     public internal(set) var autowrap = true
     /// Whether arrow keys send `ESC O` instead of `ESC [` (DECCKM, 1).
     public internal(set) var applicationCursorKeys = false
@@ -175,7 +175,7 @@ extension TerminalScreen {
   /// The lines that have scrolled off the top, oldest first. The alternate screen adds none.
   public var scrollback: [String] { scrolledOff.map(Self.line) }
 
-  /// The position of the cursor, counted from 0. After writing to the last column, it is still there.
+  /// The position of the cursor, counted from 0. After a character is written to the last column, the cursor stays in that column.
   public var cursor: (row: Int, column: Int) { (page.cursor.row, page.cursor.column) }
 
   /// Returns a position of the grid, counted from 0. It must be on the screen.
@@ -183,7 +183,7 @@ extension TerminalScreen {
 
   /// Returns the topmost line that contains the text, or `nil` if none does.
   ///
-  /// Text that continues in the next line is not found.
+  /// Text that continues on the next line is not found.
   public func line(containing text: String) -> String? {
     lines.first { $0.contains(text) }
   }

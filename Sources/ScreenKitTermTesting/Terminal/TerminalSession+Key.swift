@@ -10,8 +10,8 @@
       case control(Character)
       /// A character with Alt (Meta): it is sent after an `ESC`.
       case meta(Character)
-      /// An arrow, home, end, insert, delete, a page key or a function key, pressed together with others. Any other key is sent without
-      /// modifiers.
+      /// An arrow, home, end, insert, delete, a page key or a function key, pressed together with modifiers. Any other key is sent without
+      /// them.
       case modified(Key, Modifiers)
 
       /// Keys that are held down while another one is pressed.

@@ -53,8 +53,8 @@
       return pipedOutput.count > start
     }
 
-    /// Returns when every byte that was sent has passed the terminal's line discipline: it was echoed, has raised its signal, or is in
-    /// the queue and its reader awake. Polling the program's end makes the kernel finish that.
+    /// Returns when every byte that was sent has passed the terminal's line discipline: it was echoed, has raised its signal, or is in the
+    /// queue and has woken its reader. Polling the program's end makes the kernel finish that.
     func deliverInput() {
       let number = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
       guard number >= 0 else { return }

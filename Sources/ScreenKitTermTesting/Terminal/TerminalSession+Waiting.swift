@@ -51,7 +51,7 @@
 
     /// Waits until the program has handled all input and is waiting itself.
     ///
-    /// It is idle if all of the following is true: the kernel has delivered every byte that was sent; every thread of the program and of
+    /// It is idle if all of the following are true: the kernel has delivered every byte that was sent; every thread of the program and of
     /// its descendants sleeps, is stopped, or is dead, and none of them ran during the last 10 milliseconds; every byte the program wrote
     /// has been read. A program that has ended is idle. Input that the program does not read yet does not count, nor do pending timers and
     /// answers from elsewhere: a program that waits for those is idle. A process that detached itself from its parents is not tracked.

@@ -17,8 +17,8 @@
   /// from elsewhere, so a test that compares the screen after it may be too early.
   ///
   /// Methods that wait block the calling thread, and read the program's output meanwhile. At other times nothing is read, and a program
-  /// with much output is blocked. The type is not `Sendable`: each session belongs to one test. When it is released, the program and its
-  /// descendants are killed, and every file is closed.
+  /// that writes much output is blocked. The type is not `Sendable`: each session belongs to one test. When it is released, the program and
+  /// its descendants are killed, and every file is closed.
   public final class TerminalSession {
     /// The destination of the program's standard output. Its standard error always goes to the terminal.
     public enum Output: Hashable, Sendable {

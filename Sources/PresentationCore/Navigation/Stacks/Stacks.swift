@@ -115,8 +115,8 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
     return key
   }
 
-  /// Removes a stack with its routes. If it was selected, the selection moves to the stack that it covered, else to the stack that
-  /// takes its place in the order, or to the last one. Does nothing if there is no such stack, or if it is the only one.
+  /// Removes a stack with its routes. If it was selected, another stack is selected: if it was a sheet, the stack that it covered;
+  /// otherwise the next stack in the order, or the last one. Does nothing if there is no such stack, or if it is the only one.
   ///
   /// - Returns: Whether it was removed.
   @discardableResult
@@ -140,7 +140,8 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
     }
   }
 
-  /// Moves a stack within the order. Does nothing if there is no such stack, or if it has this position. The selection is unchanged.
+  /// Moves a stack within the order. Does nothing if there is no such stack, or if it is already at this position. The selection is
+  /// unchanged.
   ///
   /// - Parameters:
   ///   - key: The stack.

@@ -172,9 +172,9 @@ final class FeatureIdentity: Hashable, Sendable {
 /// commands had failed: the middlewares are notified, and a call of ``Store/perform(_:until:progress:fileID:line:)`` that waits until
 /// it is finished returns this error. Run the reducers of parts before the one that removes them.
 public struct PartMissing: Error, Hashable, CustomStringConvertible {
-  /// Where the part should have been, as its key path prints.
+  /// The location of the missing part: its key path, as text.
   public let location: String
-  /// The identifier of the missing element, or the key of the missing value, as it prints; `nil` for a single part.
+  /// The identifier of the missing element, or the key of the missing value, as text; `nil` for a single part.
   public let id: String?
 
   /// A message in one line.

@@ -31,7 +31,7 @@ extension DatabaseProblem: CustomStringConvertible {
     case .noHome:
       "no directory for the sample library; set HOME to an existing directory, or XDG_DATA_HOME to an absolute path"
     case .damagedFile(let path):
-      "\(path): not a valid file of dbwalk; repair it or move it out of the way"
+      "\(path): not a valid dbwalk file; repair it or move it out of the way"
     case .exists(let path):
       "\(path): already exists; type over before the name to replace it, or choose another name"
     case .notSaved(let path, let detail):
@@ -104,7 +104,7 @@ extension DatabaseProblem: CustomStringConvertible {
     case .noParenthesis:
       "a closing parenthesis is missing"
     case .manyLevels(let most):
-      "conditions can be at most \(most) parentheses deep"
+      "parentheses in a condition can be nested at most \(most) levels deep"
 
     case .noLink(let name, let nearest?, _):
       "unknown link \(LineError.quoted(name)); did you mean \(LineError.quoted(nearest))?"

@@ -37,7 +37,7 @@ extension JournalError: CustomStringConvertible {
     case .newer(let path): "a newer version of the program has written \(path); use that version"
     case .damaged(let path): "the first line of \(path) is damaged"
     case .unreadable(let path, let line, let reason): "line \(line) of \(path) cannot be read: \(reason)"
-    case .refused(let path, let line, let reason): "the action in line \(line) of \(path) is refused now: \(reason)"
+    case .refused(let path, let line, let reason): "the action in line \(line) of \(path) is now refused: \(reason)"
     case .unsaved(let path, let reason): "done, but not saved yet in \(path): \(reason)"
     case .unencodable(let path, let action, let reason):
       "action \(action) and later ones are not saved in \(path): \(reason)"
@@ -65,6 +65,6 @@ public struct JournalDamage: Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     isTorn
       ? "the last line of \(path) is incomplete; it was moved to \(copy)"
-      : "line \(line) of \(path) is damaged; it and what follows, \(length) bytes, are now in \(copy)"
+      : "line \(line) of \(path) is damaged; that line and all lines after it (\(length) bytes) were moved to \(copy)"
   }
 }

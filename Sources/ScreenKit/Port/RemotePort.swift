@@ -52,7 +52,7 @@ public final class RemotePort: SessionPort {
     }
     await connected.wait()
     guard let version else {
-      throw LineError("no session answers here", advice: "start the program with --serve")
+      throw LineError("no session responded", advice: "start the program with --serve")
     }
     guard version == PortReply.version else {
       disconnect()

@@ -46,7 +46,7 @@ extension SessionChange: Codable {
     case .ended?: self = .ended
     case nil:
       throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "not a change of a session"))
+        .init(codingPath: decoder.codingPath, debugDescription: "not a valid session change"))
     }
   }
 }

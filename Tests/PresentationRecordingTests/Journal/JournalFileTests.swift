@@ -148,7 +148,7 @@ struct JournalFileTests {
     #expect(
       problem { () throws(JournalError) in
         try Journal(Ledger(), reducer: .throwing { _, _ in throw Ledger.TooMuch() }, at: path)
-      } == "the action in line 2 of \(path) is refused now: too much")
+      } == "the action in line 2 of \(path) is now refused: too much")
     #expect(try String(contentsOfFile: path, encoding: .utf8) == before)
   }
 
@@ -187,7 +187,7 @@ struct JournalFileTests {
       let journal = try open(checkpoints: .every(10))
       #expect(
         journal.damage?.description
-          == "line 1 of \(path) is damaged; it and what follows, \(bytes.count) bytes, are now in \(path).damaged")
+          == "line 1 of \(path) is damaged; that line and all lines after it (\(bytes.count) bytes) were moved to \(path).damaged")
       let store = Store(journal)
       #expect(store.state.numbers == Array(1...25))
       _ = await store.perform(.add(26))

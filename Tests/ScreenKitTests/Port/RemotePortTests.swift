@@ -181,9 +181,9 @@ struct RemotePortTests {
   @Test(
     "is not opened if something else answers, or another version does",
     arguments: [
-      ("", "no session answers here; start the program with --serve"),
-      ("hello\n", "no session answers here; start the program with --serve"),
-      ("{\"id\":1}\n", "no session answers here; start the program with --serve"),
+      ("", "no session responded; start the program with --serve"),
+      ("hello\n", "no session responded; start the program with --serve"),
+      ("{\"id\":1}\n", "no session responded; start the program with --serve"),
       (
         "{\"protocol\":2}\n",
         "the session speaks version 2 of the protocol, not 1; use the same version of ScreenKit in both programs"

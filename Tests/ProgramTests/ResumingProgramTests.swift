@@ -63,7 +63,8 @@ struct ResumingProgramTests {
     session.signal(SIGKILL)
     #expect(try session.waitForExit() == .signalled(SIGKILL))
     let next = try open()
-    try next.wait(for: "The last session was interrupted at \"/letter\"; quit and start with --resume to continue there.")
+    try next.wait(
+      for: "The last session was interrupted at \"/letter\"; quit and start with --resume to continue there.")
     // It changed nothing, so the saved session is still there.
     try leave(next)
     let killed = try open()

@@ -187,7 +187,8 @@ struct JournalFileTests {
       let journal = try open(checkpoints: .every(10))
       #expect(
         journal.damage?.description
-          == "line 1 of \(path) is damaged; that line and all lines after it (\(bytes.count) bytes) were moved to \(path).damaged")
+          == "line 1 of \(path) is damaged; that line and all lines after it (\(bytes.count) bytes) were moved to \(path).damaged"
+      )
       let store = Store(journal)
       #expect(store.state.numbers == Array(1...25))
       _ = await store.perform(.add(26))

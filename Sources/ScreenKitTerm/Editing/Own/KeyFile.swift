@@ -81,7 +81,8 @@ struct KeyFile {
       read(rest.hasPrefix("~/") ? home + rest.dropFirst() : rest, home: home)
     default:
       throw LineError(
-        "\(LineError.quoted("$" + directive)) is not a directive", advice: "the directives are $if, $else, $endif and $include")
+        "\(LineError.quoted("$" + directive)) is not a directive",
+        advice: "the directives are $if, $else, $endif and $include")
     }
   }
 

@@ -29,7 +29,7 @@ struct Rules: Screen<Door, Change> {
   func body(_ door: Door) -> [Block] { "Admit at most 80 guests." }
 }
 
-guard isatty(0) == 1 else { fatalError("Door needs a terminal.") }
+guard isatty(0) == 1 else { fatalError("the input is not a terminal") }
 var before = termios()
 tcgetattr(0, &before)
 var raw = before

@@ -4,7 +4,7 @@ import Foundation
 import ScreenKitTermTesting
 
 let words = CommandLine.arguments
-precondition(words.count > 1, "usage: Portrait <program> <line> ...")
+precondition(words.count > 1, "name a program, and the lines to type")
 let (name, lines) = (words[1], words.dropFirst(2))
 let program = URL(filePath: words[0]).deletingLastPathComponent()
   .appending(path: name)

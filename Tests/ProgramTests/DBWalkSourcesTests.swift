@@ -3,14 +3,18 @@ import ScreenKitTermTesting
 import TestSupport
 import Testing
 
-/// dbwalk is written like a program outside this package.
-@Suite("The sources of dbwalk", .timeLimit(.minutes(10)))
+/// dbwalk and the kiosk are written like programs outside this package.
+@Suite("The sources of dbwalk, and of a front end", .timeLimit(.minutes(10)))
 struct DBWalkSourcesTests {
   /// Runs the compiler as for a package with another name, which does not see names of the access level `package`.
   private func compile(_ folder: String, _ arguments: [String]) throws -> PipedProgram {
+    let sources = TestEnvironment.package.appending(path: "Sources/\(folder)")
+    let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path).filter { $0.hasSuffix(".swift") }
+    return try compile(files.map { sources.appending(path: $0).path }, as: folder, arguments)
+  }
+
+  private func compile(_ files: [String], as module: String, _ arguments: [String]) throws -> PipedProgram {
     let sources = TestEnvironment.package.appending(path: "Sources")
-    let files = try FileManager.default.subpathsOfDirectory(atPath: sources.appending(path: folder).path)
-      .filter { $0.hasSuffix(".swift") }
     let products = Bundle.main.bundleURL
     let maps =
       [sources.appending(path: "CSQLite/module.modulemap").path]
@@ -19,10 +23,10 @@ struct DBWalkSourcesTests {
       }
     return try PipedProgram.run(
       "/usr/bin/env",
-      arguments: ["swiftc", "-swift-version", "6", "-package-name", "outsider", "-module-name", folder] + arguments
+      arguments: ["swiftc", "-swift-version", "6", "-package-name", "outsider", "-module-name", module] + arguments
         + maps.filter(FileManager.default.fileExists).flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
         + ["-I", products.appending(path: "Modules").path]
-        + files.map { sources.appending(path: "\(folder)/\($0)").path },
+        + files,
       environment: ProcessInfo.processInfo.environment, input: [], within: .seconds(300))
   }
 
@@ -35,6 +39,13 @@ struct DBWalkSourcesTests {
     let library = try compile("SQLite", ["-emit-module", "-emit-module-path", module])
     #expect(library.exit == .exited(0), "\(library.errorText)")
     let program = try compile("Demo", ["-typecheck", "-parse-as-library", "-I", folder.path])
+    #expect(program.exit == .exited(0), "\(program.errorText)")
+  }
+
+  @Test("of a front end for the whole terminal use only public names, too")
+  func frontEnd() throws {
+    let kiosk = TestEnvironment.package.appending(path: "Snippets/Kiosk.swift").path
+    let program = try compile([kiosk], as: "Kiosk", ["-typecheck", "-parse-as-library"])
     #expect(program.exit == .exited(0), "\(program.errorText)")
   }
 }

@@ -1,0 +1,55 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a compiler does not check.
+@Suite("The sources", .timeLimit(.minutes(10)))
+struct SourceTests {
+  /// Returns the files of some folders whose code, without comments, contains one of these texts.
+  private func files(in folders: [String], containing texts: [String]) throws -> [String] {
+    try folders.flatMap { folder in
+      try TestEnvironment.files(in: "Sources/\(folder)", where: { $0.hasSuffix(".swift") }).filter { _, text in
+        text.split(separator: "\n").contains { line in
+          !line.drop { $0 == " " }.hasPrefix("//") && texts.contains { line.contains($0) }
+        }
+      }.map { "\(folder)/\($0.path)" }
+    }
+  }
+
+  @Test("write to a terminal only with the writer, and in the few places where the main actor may be blocked")
+  func writing() throws {
+    let writing = try files(
+      in: ["ScreenKit", "ScreenKitOptions", "ScreenKitTerm", "PresentationCore", "PresentationRecording"],
+      containing: ["writeAll(", "Glibc.write(", "STDOUT_FILENO", "STDERR_FILENO", " print(\"", "fputs(", "fwrite("])
+    #expect(
+      writing == [
+        "ScreenKit/Port/LineStream.swift",  // the messages of --serve
+        "ScreenKitTerm/Console/Console+Recording.swift",  // the file of --record
+        "ScreenKitTerm/Console/ConsoleSelftest.swift",  // a script that hangs, while the main actor is blocked
+        "ScreenKitTerm/Files/PrivateFile.swift", "ScreenKitTerm/Files/TextFile.swift",  // files
+        "ScreenKitTerm/Permissions/ChildProgram.swift",  // the descriptors of a child
+        "ScreenKitTerm/Terminal/Terminal.swift",  // the default descriptors
+        "ScreenKitTerm/Terminal/WriteAll.swift", "ScreenKitTerm/Terminal/Writer.swift",
+      ])
+  }
+
+  @Test("wait on the system's clock only where no clock can be given")
+  func waiting() throws {
+    let waiting = try files(
+      in: [
+        "ScreenKit", "ScreenKitOptions", "ScreenKitTerm", "PresentationCore", "PresentationRecording",
+        "PresentationEffects", "PresentationDialects",
+      ],
+      containing: ["Task.sleep(", "asyncAfter(", "wait(timeout:"])
+    #expect(
+      waiting == [
+        "ScreenKit/Selftest/Crawl+Lines.swift", "ScreenKit/Selftest/Crawl.swift",  // a selftest
+        "ScreenKit/Verbs/ValueLookup.swift",  // a key of the user waits for it
+        "ScreenKitTerm/Console/ConsoleSelftest.swift",  // a selftest
+        // Signals, while the main actor may be blocked.
+        "ScreenKitTerm/Terminal/InteractiveSignals.swift", "ScreenKitTerm/Terminal/OrderlySignals.swift",
+        "ScreenKitTerm/Terminal/ScriptSignals.swift",
+        "PresentationRecording/Journal/JournalWriter.swift",  // on a thread of its own
+      ])
+  }
+}

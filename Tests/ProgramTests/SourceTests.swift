@@ -19,7 +19,7 @@ struct SourceTests {
   @Test("write to a terminal only with the writer, and in the few places where the main actor may be blocked")
   func writing() throws {
     let writing = try files(
-      in: ["ScreenKit", "ScreenKitOptions", "ScreenKitTerm", "PresentationCore", "PresentationRecording"],
+      in: ["ScreenKit", "ScreenKitOptions", "ScreenKitTerm", "PresentationCore"],
       containing: ["writeAll(", "Glibc.write(", "STDOUT_FILENO", "STDERR_FILENO", " print(\"", "fputs(", "fwrite("])
     #expect(
       writing == [

@@ -139,7 +139,7 @@ struct SavingTests {
     // The notice and the error of the line come from two tasks, in either order.
     #expect(
       run.errorText.split(separator: "\n").sorted() == [
-        "-c:1: quit: background work has failed; type quit again to leave anyway",
+        "-c:1: quit: background work has failed: \(directory.path)/none/notes cannot be written",
         "In the background: \(directory.path)/none/notes cannot be written.",
       ])
   }
@@ -149,7 +149,7 @@ struct SavingTests {
     let session = try Programs.openConsole(Programs.notes, [directory.path + "/none/notes"], columns: 200)
     try add("milk", session)
     try session.send("quit\r")
-    try session.wait(for: "quit: background work has failed; type quit again to leave anyway")
+    try session.wait(for: "quit: background work has failed: ")
     try session.wait(for: "none/notes cannot be written.")
     try session.wait(until: { $0.text.hasSuffix("/>") }, described: "a prompt")
     try session.send("quit\r")

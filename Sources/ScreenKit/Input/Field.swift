@@ -1,6 +1,6 @@
 /// A field of a form: its label, the location of its value, and the conversion from text.
 ///
-///     Field("Title", \.title, .text) { $0.isEmpty ? "a title is needed." : nil }
+///     Field("Title", \.title, .text) { $0.isEmpty ? "a title is needed" : nil }
 ///     Field("Severity", \.severity, .choice(of: Severity.self))
 public struct Field<Values> {
   /// A short label. It must be unique within a form.
@@ -39,11 +39,11 @@ public struct Field<Values> {
     isSecret = kind.kind == .secret
     read = { text, values in
       let value = try kind.value(of: text, default: kind.kind == .secret ? nil : values[keyPath: part])
-      if let problem = try await check(value) { throw LineError(Wording.sentence(problem)) }
+      if let problem = try await check(value) { throw LineError(problem) }
       return { $0[keyPath: part] = value }
     }
     verify = { values in
-      if let problem = try await check(values[keyPath: part]) { throw LineError(Wording.sentence(problem)) }
+      if let problem = try await check(values[keyPath: part]) { throw LineError(problem) }
     }
   }
 }

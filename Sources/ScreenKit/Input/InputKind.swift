@@ -43,7 +43,7 @@ public struct InputKind<Value>: Sendable {
     return kind
   }
 
-  /// Parses a text, or returns the default if the text is blank. For several lines with a default, blank lines give an empty text or
+  /// Parses a text, or returns the default if the text is blank. A default that is not among the choices is none. For several lines with a default, blank lines give an empty text or
   /// `nil`; only an empty text gives the default.
   ///
   /// - Throws: An error if the text is not a valid value.
@@ -51,7 +51,7 @@ public struct InputKind<Value>: Sendable {
   func value(of text: String, default value: Value?) throws -> Value {
     guard isBlank(text) else { return try parse(text) }
     if kind == .lines, value != nil, !text.isEmpty { return try blank() ?? parse("") }
-    if let value = value ?? blank() { return value }
+    if let value = value ?? blank(), canBeDefault(value) { return value }
     let names = choices()
     let advice: String? =
       switch kind {
@@ -70,7 +70,15 @@ public struct InputKind<Value>: Sendable {
   func description(label: String, default value: Value?) -> InputDescription {
     InputDescription(
       label: label, kind: kind, choices: choices(),
-      defaultText: kind == .secret ? nil : (value ?? blank()).flatMap(spell), isOptional: blank() != nil)
+      defaultText: kind == .secret ? nil : (value ?? blank()).flatMap { canBeDefault($0) ? spell($0) : nil },
+      isOptional: blank() != nil)
+  }
+
+  /// Whether a blank line may give a value: a choice must be among the choices.
+  @MainActor
+  private func canBeDefault(_ value: Value) -> Bool {
+    guard kind == .choice, blank() == nil, let text = spell(value) else { return true }
+    return choices().contains(text)
   }
 }
 

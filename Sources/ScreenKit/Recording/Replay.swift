@@ -48,11 +48,11 @@ struct Replay<State, Action: Navigating> {
   func run(_ recording: Recording, until: Int?) async -> ReplayOutcome {
     _ = await session.begun()
     var result: Recording.Result?
-    session.record { if case .end(let end) = $0 { result = end } }
+    let stop = session.recordToo { if case .end(let end) = $0 { result = end } }
     let former = session.frontEnd
     session.frontEnd = player
     defer {
-      session.record(nil)
+      stop()
       session.frontEnd = former
     }
     // The window of the recording comes first: screens may depend on it.

@@ -133,7 +133,8 @@ final class LineOfEffect<State, Action: Navigating>: RunningLine {
     let isLate = if case .discarded = outcome { true } else { false }
     guard let problem = outcome.backgroundProblem, !(isLate && session.knowsLateWork) else { return }
     session.knowsLateWork = isLate
-    throw LineError(problem, advice: "type quit again to leave anyway", place: "quit")
+    let advice = session.context.author == .script ? nil : "type quit again to leave anyway"
+    throw LineError(problem, advice: advice, place: "quit")
   }
 
   /// Sends the user's intent for a built-in verb, unless typed lines would be lost.
@@ -170,7 +171,7 @@ extension Outcome {
   package var backgroundProblem: String? {
     switch self {
     case .committed: nil
-    case .failed: "background work has failed"
+    case .failed(let error): "background work has failed: \(Wording.phrase(LineError(error).message))"
     case .vetoed, .discarded: "background work is still running after 10 seconds"
     }
   }

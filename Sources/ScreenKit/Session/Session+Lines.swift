@@ -208,39 +208,9 @@ extension Session {
   /// Names the running line by the text that it gives: the line itself is only a dot.
   func nameLine(givingText lines: [Substring], for label: String) {
     let first = lines.first { !$0.allSatisfy(\.isWhitespace) } ?? ""
-    let name = nameOfForm ?? "\(label): \(first)\(lines.count > 1 ? " …" : "")"
+    let name = StepName.ofForm(at: location) ?? "\(label): \(first)\(lines.count > 1 ? " …" : "")"
     nameOfLine = name
     undo?.rename(step, to: name)
-  }
-
-  /// Returns the name of a step that an event begins; `nil` if it begins none.
-  ///
-  /// A value is named by its label, and the last value of a form by the form. An answer is named by the line that gives it in full.
-  private func nameOfStep(_ event: Recording.Event) -> String? {
-    switch event {
-    case .value(let value): name(ofValue: value) ?? value
-    case .answer(let choice): location.question?.answers.dropFirst(choice).first?.label ?? event.typed
-    case .line(let line, _):
-      if let input { takes(line, input) ? name(ofValue: line) : line } else { nameOfAnswer(line) ?? line }
-    case .fill: nameOfForm ?? event.typed
-    case .start, .window, .edit, .end: event.typed
-    }
-  }
-
-  private func name(ofValue value: String) -> String? {
-    nameOfForm ?? input.map { value.isEmpty ? $0.description.label : "\($0.description.label): \(value)" }
-  }
-
-  /// The title or the path of the form on top; `nil` if there is none.
-  private var nameOfForm: String? {
-    guard input?.description.step != nil else { return nil }
-    let location = location
-    return location.title ?? location.path
-  }
-
-  private func nameOfAnswer(_ line: String) -> String? {
-    guard mayAsk else { return nil }
-    return location.question?.typedAnswers.first { $0.aliases.contains(line) || $0.word == line }?.name
   }
 
   /// Reports every line and other input, and how each one ended, to `receive`; see ``Recording``. This replaces an earlier receiver; `nil`
@@ -255,10 +225,24 @@ extension Session {
     recorder = receive.map(SessionRecorder.init)
   }
 
+  /// Reports events to `receive` as well as to the receiver of the app, until the returned function is called.
+  package func recordToo(_ receive: @escaping (Recording.Event) -> Void) -> () -> Void {
+    let own = recorder
+    record { [weak self] event in
+      // The receiver of the app has a start of its own.
+      if case .start = event {} else if let self { own?.report(event) { self.recordedScreen } }
+      receive(event)
+    }
+    return { [weak self] in
+      own?.isAtWork = self?.recorder?.isAtWork == true
+      self?.recorder = own
+    }
+  }
+
   /// Reports what begins, or happens to a line at work. Begins a step that can be undone, and names what is recorded.
   func record(_ event: Recording.Event) {
     guard nesting == 0 else { return }
-    if nameOfLine == nil, namesLines, let name = nameOfStep(event) {
+    if nameOfLine == nil, namesLines, let name = StepName.of(event, at: location) {
       nameOfLine = name
       if let undo { step = undo.begin(name) }
     }

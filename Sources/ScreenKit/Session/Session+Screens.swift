@@ -210,10 +210,13 @@ extension Session {
   }
 
   /// Takes note of the verbs, for a front end that reads the screen.
+  ///
+  /// Answers are left out, and verbs with the name of an answer are not: the question has a frame of its own.
   @usableFromInline
   func noteVerbs() {
     guard isRead else { return }
-    frames.note(verbTable.own.lazy.filter { !$0.traits.isAnswer }.map(VerbSpelling.init))
+    let own = ownVerbs
+    frames.note((own.screen + own.everywhere).map(\.definition).filter { !$0.traits.isAnswer }.map(VerbSpelling.init))
   }
 
   /// Records the end of a line: the question that it led to, and that its front end learns of the current question or input.

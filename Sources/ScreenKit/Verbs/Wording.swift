@@ -52,6 +52,9 @@ extension Wording {
     throw unknown(name, word, among: choices)
   }
 
+  /// Returns a text without the full stop at its end.
+  static func phrase(_ text: String) -> String { text.hasSuffix(".") ? String(text.dropLast()) : text }
+
   /// Adds a full stop to a text, unless it ends with a punctuation mark.
   static func sentence(_ text: String) -> String {
     text.last.map { ".!?".contains($0) } == true ? text : text + "."

@@ -59,9 +59,10 @@ extension Console {
   func record(to path: String, on terminal: Terminal) throws(LineError) {
     let file = try RecordingFile(path)
     let stopwatch = terminal.clock.stopwatch()
-    session.record { [weak session] event in
+    var stop: (() -> Void)?
+    stop = session.recordToo { [weak session] event in
       guard let problem = file.write(Recording.Entry(stopwatch() / .seconds(1), event)) else { return }
-      session?.record(nil)
+      stop?()
       session?.notices.post("The recording has ended: \(problem).", level: .warning)
     }
   }

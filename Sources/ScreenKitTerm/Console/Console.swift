@@ -179,11 +179,8 @@ public struct Console<State, Action: Navigating> {
   /// Waits for the commands in the background, reports their failures, and returns whether there are none.
   func finishBackgroundWork(output: Writer, errors: Writer) async -> Bool {
     guard session.hasBackgroundWork else { return true }
-    let outcome = await session.finishBackgroundWork()
-    guard let problem = outcome.backgroundProblem else { return true }
-    // A session that has ended delivers no notices.
-    let cause = if case .failed(let error) = outcome, session.hasEnded { ": \(error)" } else { "." }
-    ErrorLines(writer: errors).write(problem + cause, source: "end", after: output)
+    guard let problem = await session.finishBackgroundWork().backgroundProblem else { return true }
+    ErrorLines(writer: errors).write(problem, source: "end", after: output)
     return false
   }
 

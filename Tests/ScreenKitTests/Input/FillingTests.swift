@@ -113,7 +113,7 @@ struct FillingTests {
     "is not confirmed if a value is wrong: it says which, and keeps the others",
     arguments: Way.allCases,
     [
-      (["Severity": "critical"], "Title: a title is needed.", "Title"),
+      (["Severity": "critical"], "Title: a title is needed", "Title"),
       (["Title": "x", "Severity": "high"], "Severity: ", "Severity"),
       (["Title": "odd", "Notes": "n"], "Title: that is odd.", "Title"),
       (["Title": "x", "Colour": "red"], "the form has no field \"Colour\"", "Ready"),

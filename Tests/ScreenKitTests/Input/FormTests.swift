@@ -111,8 +111,8 @@ struct FormTests {
 
   @Test("checks each value, including the default of a blank line")
   func checks() async {
-    #expect(await type("new", "").error?.description == "Title: a title is needed.")
-    #expect(session.location.input?.problem == "a title is needed." && !store.state.draft.isBegun)
+    #expect(await type("new", "").error?.description == "Title: a title is needed")
+    #expect(session.location.input?.problem == "a title is needed" && !store.state.draft.isBegun)
     #expect(
       await type("x", "middling").error?.description
         == "Severity: unknown choice \"middling\"; choose from \"low\", \"high\"")

@@ -64,7 +64,9 @@ struct LeavingBackgroundTests {
     let (session, _) = session(fails: true)
     _ = await session.run("change")
     let end = await session.run("quit")
-    #expect(end.error?.description == "quit: background work has failed; type quit again to leave anyway")
+    #expect(
+      end.error?.description
+        == "quit: background work has failed: the drawer is locked; type quit again to leave anyway")
     #expect(!session.hasEnded)
     #expect(session.notices.recent.map(\.text.string) == ["In the background: the drawer is locked"])
     #expect(await session.run("quit").status == .quit)
@@ -78,7 +80,9 @@ struct LeavingBackgroundTests {
     clock.advance(by: .seconds(1))
     await waitUntil { !store.runsInBackground }
     let end = await session.run("quit")
-    #expect(end.error?.description == "quit: background work has failed; type quit again to leave anyway")
+    #expect(
+      end.error?.description
+        == "quit: background work has failed: the drawer is locked; type quit again to leave anyway")
     #expect(!session.hasEnded && session.notices.recent.count == 1)
     #expect(await session.run("quit").status == .quit)
   }

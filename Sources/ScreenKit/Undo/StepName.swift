@@ -1,0 +1,33 @@
+/// The names of steps that can be undone.
+enum StepName {
+  /// Returns the name of the step that an event begins; `nil` if it begins none.
+  ///
+  /// A line names itself. A value is named with its label, the last value of a form by the form, and an answer by the line that gives it in
+  /// full.
+  ///
+  /// - Parameter location: The user's location when it begins.
+  static func of(_ event: Recording.Event, at location: SessionLocation) -> String? {
+    switch event {
+    case .value(let value): ofValue(value, at: location)
+    case .line(let line, _):
+      if let input = location.input {
+        input.takes(line) ? ofValue(line, at: location) : line
+      } else {
+        location.question?.typedAnswers.first { $0.aliases.contains(line) || $0.word == line }?.name ?? line
+      }
+    case .answer(let choice): location.question?.answers.dropFirst(choice).first?.label ?? event.typed
+    case .fill: ofForm(at: location) ?? event.typed
+    case .start, .window, .edit, .end: nil
+    }
+  }
+
+  private static func ofValue(_ value: String, at location: SessionLocation) -> String {
+    guard let input = location.input else { return value }
+    return ofForm(at: location) ?? (value.isEmpty ? input.label : "\(input.label): \(value)")
+  }
+
+  /// The title or the path of the form on top; `nil` if there is none.
+  static func ofForm(at location: SessionLocation) -> String? {
+    location.input?.step == nil ? nil : location.title ?? location.path
+  }
+}

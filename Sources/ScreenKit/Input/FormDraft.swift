@@ -4,7 +4,8 @@ import PresentationCore
 ///
 ///     struct Desk { var incidents: [Incident] = [], draft = FormDraft(Incident()), path: [Route] = [] }
 ///
-/// It is `Codable` if the values are, so a partly completed form survives a restart. Fields are identified by their labels.
+/// It is `Equatable`, `Hashable`, `Codable` and `Sendable` if the values are. A partly completed form whose draft is `Codable` survives a
+/// restart. Fields are identified by their labels.
 ///
 /// A `Secret` is never encoded. A draft with secrets can still be decoded: a secret text is then empty and its field counts as
 /// unanswered, so the form asks for it again. Other types of secrets cannot be decoded.

@@ -15,6 +15,9 @@ public struct LineError: Error, Hashable, Codable, Sendable, CustomStringConvert
   /// A remedy, in words; `nil` if ``problem`` is enough.
   public var advice: String?
   /// The words that would be valid in place of the wrong one, the likeliest first; empty if there are none.
+  ///
+  /// They are for front ends and programs, which get them in ``LineEnd/error`` and, as JSON, through the protocol. A console shows
+  /// ``description`` alone, so name the words in ``advice`` as well. Completion, and scripts with `--format json`, do not use them.
   public var alternatives: [String]
   /// Whether the line was canceled, for example by Ctrl-C, rather than refused.
   public private(set) var isCancellation = false

@@ -6,11 +6,13 @@ import ScreenKitTerm
 /// Swift Testing does not show the operands of an expression with `await`, so `#expect(await console.type("add 12").text == "12\n")`
 /// fails without the text. These methods show it.
 extension ScriptedConsole {
-  /// Types a line, and fails the test if the line fails or does not show `text`.
+  /// Types a line, and fails the test if the line fails, or if its output is not `text`.
   ///
   ///     await console.expect("add 12", shows: "The count is 12.")
   ///
-  /// A trailing line break is ignored in both texts. The failure is reported at the line of the call, and shows the lines that differ.
+  /// The whole output is compared, including the screen if the line has changed it. For a part of the output, use the answer of
+  /// ``type(_:)``. A trailing line break is ignored in both texts. The failure is reported at the line of the call, and shows the lines
+  /// that differ.
   ///
   /// - Returns: The answer to the line.
   @discardableResult

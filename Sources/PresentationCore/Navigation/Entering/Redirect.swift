@@ -65,7 +65,8 @@ extension Reducer where Action: Navigating {
   ///   - check: Returns whether a route may enter, from the route and the state after the action. It is a pure function.
   /// - Precondition: ``Navigating/intent`` returns the intent given to ``Navigating/navigate(_:)``. This reducer does not read the
   ///   contents of screens: apply ``loading(_:along:refreshing:load:)`` after this check.
-  /// - Complexity: As ``checkingEntry(_:check:)``. While a path waits, every action is followed by a trial of its intent.
+  /// - Complexity: The same as for ``checkingEntry(_:check:)``. While a path waits, each action also costs a run of this reducer on a copy
+  ///   of the state, which finds out whether the path may be set now.
   public func checkingEntry(
     _ path: @escaping @Sendable (State) -> [Action.Route],
     redirect: any WritableKeyPath<State, Redirect<Action.Route>?> & Sendable,

@@ -11,9 +11,9 @@ extension Reducer where Action: Navigating {
   ///
   /// - `.leave` for all: the new state and the commands of this reducer are the result.
   /// - `.stay`: the state is unchanged, and the action fails with ``LeaveRefused``, as does the line that was typed.
-  /// - `.show`: this reducer is run with a push of that route in place of the action, unless the route is already on top. (If the route is
-  ///   already on top, the intent to leave the program fails. It also fails if the push changes nothing: if it were processed, and put
-  ///   nothing on top, the program would end.)
+  /// - `.show`: this reducer is run with a push of that route in place of the action, unless the route is already on top. An intent to
+  ///   leave the program then fails if the route was already on top, or if the reducer did not push it. Otherwise the program would end
+  ///   without the question.
   ///
   /// A user who has been asked may send another intent instead of answering. The check is then called again, for this intent as if it had
   /// been sent from the screen below the question, and below any other questions that the intent would also leave. The new question does

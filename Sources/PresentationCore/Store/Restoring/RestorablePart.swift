@@ -39,8 +39,8 @@ extension Reducer where Action: Restoring {
   ///
   /// In a feature whose actions are also ``Restoring``, the part stays restorable when the reducer is lifted by a ``Feature``:
   /// its name then consists of the name of the case of the app's action, and its own: `search.query`. A value for a feature
-  /// that is missing at that time is not restored. Parts of elements (``Features``) and of the state of routes are not saved;
-  /// make the whole collection a part.
+  /// that is missing at that time is not restored. A part declared in the reducer of an element (``Features``), or of the state of a route,
+  /// is not saved. Declare the collection of the elements, or of these states, as a part of the app instead.
   ///
   /// A ``Secret`` in the part is not saved. A form draft asks for it again; any other part with a secret cannot be restored.
   ///

@@ -93,8 +93,9 @@ extension Store {
   /// ``Command/throttled(id:for:latest:)`` no longer hold such commands back, nor those that they cause while the call waits.
   /// It returns without suspending if none runs. Canceling the waiting task changes nothing.
   ///
-  /// A command with an identifier that failed earlier counts as well, until one with the same identifier succeeds, or
-  /// ``Command/cancel(id:)`` gives it up: the last save that failed is not forgotten. Each failure is reported to one call.
+  /// The result is also `.failed` if a command with an identifier, such as a save, failed before the call. Such a failure is kept until
+  /// a command with the same identifier succeeds, ``Command/cancel(id:)`` is started for it, or a call has returned. A later call does
+  /// not report it again.
   ///
   /// - Parameter limit: The longest time to wait, on the store's clock. Commands that take longer continue to run.
   /// - Returns: `.committed` if all have succeeded, `.failed` with the first error, or `.discarded(.stopped)` if the time has

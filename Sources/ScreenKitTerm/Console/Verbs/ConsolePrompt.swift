@@ -21,6 +21,11 @@ public struct ConsolePrompt: Sendable {
   }
 
   /// A prompt built from the current location. The function is called before each line; `nil` selects the path.
+  ///
+  /// The function does not get the state. It can read the state of a store that it captures; ``/ScreenKit/Session/status`` shows a text of
+  /// the state that changes while the user types:
+  ///
+  ///     prompt: .custom { [store] in "\(store.state.user), \($0.path)> " }
   public static func custom(_ text: @escaping @MainActor (_ location: SessionLocation) -> StyledText?) -> Self {
     Self { location, _ in text(location) }
   }

@@ -92,9 +92,7 @@ struct Save: Command {
   typealias Action = Change
   let incidents: [Incident], file: URL
   @concurrent func run(_ dispatcher: Dispatcher<Change>) async throws {
-    do { try JSONEncoder().encode(incidents).write(to: file, options: .atomic) } catch {
-      throw LineError("\(file.path) cannot be written: \(error.localizedDescription)")
-    }
+    try JSONEncoder().encode(incidents).write(to: file, options: .atomic)
   }
 }
 

@@ -233,7 +233,8 @@ struct IncidentDeskTests {
       clock.advance(by: .seconds(1))
       _ = await console.type("wait")
     }
-    await console.expect("quit", fails: "quit: background work has failed; type quit again to leave anyway")
+    let reason = "\(directory.path)/missing/incidents.json: No such file or directory"
+    await console.expect("quit", fails: "quit: background work has failed: \(reason); quit again to leave anyway")
     #expect(console.notices.map(\.level) == [.error])
     #expect(await console.type("quit").end == .quit)
   }

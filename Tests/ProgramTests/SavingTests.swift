@@ -139,7 +139,7 @@ struct SavingTests {
     // The notice and the error of the line come from two tasks, in either order.
     #expect(
       run.errorText.split(separator: "\n").sorted() == [
-        "-c:1: quit: background work has failed: \(directory.path)/none/notes cannot be written",
+        "-c:1: quit: background work has failed: \(directory.path)/none/notes cannot be written; quit again to leave anyway",
         "In the background: \(directory.path)/none/notes cannot be written.",
       ])
   }

@@ -133,8 +133,7 @@ final class LineOfEffect<State, Action: Navigating>: RunningLine {
     let isLate = if case .discarded = outcome { true } else { false }
     guard let problem = outcome.backgroundProblem, !(isLate && session.knowsLateWork) else { return }
     session.knowsLateWork = isLate
-    let advice = session.context.author == .script ? nil : "type quit again to leave anyway"
-    throw LineError(problem, advice: advice, place: "quit")
+    throw LineError(problem, advice: "quit again to leave anyway", place: "quit")
   }
 
   /// Sends the user's intent for a built-in verb, unless typed lines would be lost.

@@ -1,3 +1,4 @@
+import Foundation
 import ScreenKitTerm
 import ScreenKitTermTesting
 import TestSupport
@@ -83,6 +84,18 @@ struct PromptTests {
     #expect(session.promptLine == "1 letters " + (showsTitle ? "Station>" : "/>"))
     let text = session.screen.text
     #expect(text.ranges(of: "Nobody is waiting.").count == 1, "\(text)")
+  }
+
+  @Test(
+    "keeps its last sign if it is cut, and is whole if it fits",
+    arguments: [(60, "router1(config-if-eth0)# "), (40, "router1(config-if…# "), (20, "router1…# ")])
+  func cut(columns: Int, prompt: String) throws {
+    let console = post(.custom { _ in "router1(config-if-eth0)# " }, letter: Gate(), name: Gate())
+    let session = try Consoles.open(console, columns: columns)
+    try session.wait(for: prompt.trimmingCharacters(in: .whitespaces))
+    try session.waitUntilIdle()
+    try session.type("x")
+    try session.wait(for: prompt + "x")
   }
 }
 

@@ -54,6 +54,10 @@ struct InputKindTests {
         "apj": "It: unknown choice \"apj\"; did you mean \"api\"?",
         "": "It: a value is missing; choose from \"api\", \"web site\", \"2\", \"Web\", \"a:b\"", "a:b": "a:b",
       ]),
+    Given("a choice whose default is one", .choice(from: names), default: "Web", ["": "Web"]),
+    Given(
+      "a choice whose default is none of the choices", .choice(from: ["x", "y"]), default: "",
+      ["": "It: a value is missing; choose from \"x\", \"y\"", "x": "x"]),
     Given(
       "a choice of none", .choice(from: []), ["x": "It: unknown choice \"x\"", "": "It: a value is missing"]),
     Given(

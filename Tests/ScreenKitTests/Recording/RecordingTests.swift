@@ -52,6 +52,33 @@ struct RecordingTests {
         """)
   }
 
+  @Test("does not replace the receiver of the app while another one also listens")
+  func receivers() async {
+    let session = Jotter.session()
+    var (own, other): ([String], [String]) = ([], [])
+    func name(_ event: Recording.Event) -> String {
+      switch event {
+      case .start: "start"
+      case .line(let line, _): line
+      case .end: "end"
+      default: "other"
+      }
+    }
+    session.record { own.append(name($0)) }
+    let stop = session.recordToo { other.append(name($0)) }
+    _ = await session.run("add milk")
+    stop()
+    _ = await session.run("count")
+    #expect(own == ["start", "add milk", "end", "count", "end"])
+    #expect(other == ["start", "add milk", "end"])
+    session.record(nil)
+    let alone = session.recordToo { other.append(name($0)) }
+    _ = await session.run("count")
+    alone()
+    _ = await session.run("count")
+    #expect(own.count == 5 && other == ["start", "add milk", "end", "start", "count", "end"])
+  }
+
   @Test("is read back as it was written")
   func reading() async throws {
     let text = await everything()

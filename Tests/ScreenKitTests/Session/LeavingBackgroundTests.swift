@@ -66,7 +66,7 @@ struct LeavingBackgroundTests {
     let end = await session.run("quit")
     #expect(
       end.error?.description
-        == "quit: background work has failed: the drawer is locked; type quit again to leave anyway")
+        == "quit: background work has failed: the drawer is locked; quit again to leave anyway")
     #expect(!session.hasEnded)
     #expect(session.notices.recent.map(\.text.string) == ["In the background: the drawer is locked"])
     #expect(await session.run("quit").status == .quit)
@@ -82,7 +82,7 @@ struct LeavingBackgroundTests {
     let end = await session.run("quit")
     #expect(
       end.error?.description
-        == "quit: background work has failed: the drawer is locked; type quit again to leave anyway")
+        == "quit: background work has failed: the drawer is locked; quit again to leave anyway")
     #expect(!session.hasEnded && session.notices.recent.count == 1)
     #expect(await session.run("quit").status == .quit)
   }

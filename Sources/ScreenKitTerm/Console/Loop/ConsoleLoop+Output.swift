@@ -142,8 +142,13 @@ extension ConsoleLoop {
     if prompt.width > 0 { prompt.pad(to: prompt.width + 1) }
     narrow.columns = max(1, most - prompt.width)
     if let text = verbs.prompt.text(location, { narrow.styledLine(StyledText($0)).plain }) {
-      narrow.columns = max(1, most + 2 - prompt.width)
+      let room = max(1, most + 2 - prompt.width)
+      // A prompt that is cut still ends with its sign, apart from what the user types.
+      let sign = text.string.suffix(2)
+      let isCut = sign.last == " " && room > 4 && text.string.displayWidth() > room
+      narrow.columns = isCut ? room - 2 : room
       prompt.append(narrow.styledLine(text))
+      if isCut { prompt.append(output.styledLine(StyledText(String(sign)))) }
       return prompt
     }
     let support = rendering.characterSupport

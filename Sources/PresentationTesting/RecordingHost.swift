@@ -25,7 +25,7 @@ public final class RecordingHost<Route: Hashable & Sendable, Made>: Presentation
   public var log: [String] = []
   /// The screens of the path that it shows, the lowest first.
   public private(set) var stack: [PresentationTransition<Route, Made>.Screen] = []
-  /// The reason of the last change.
+  /// The reason for the last change.
   public private(set) var lastReason: PathIntent<Route>.Reason?
   /// Called whenever a change has been recorded, before it is shown.
   public var onPresent: (() -> Void)?

@@ -1,5 +1,5 @@
 extension PathIntent.Origin where Route: PathRoute {
-  /// Names the top screen of `path`, the root screen if it is empty.
+  /// Names the top screen of `path`, or the root screen if `path` is empty.
   ///
   /// - Complexity: O(`path.count`).
   public init(topOf path: [Route]) {

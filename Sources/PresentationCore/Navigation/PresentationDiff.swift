@@ -174,7 +174,7 @@ extension PresentationDiff {
   /// Applies this difference to `elements`, one for each old route: kept ones move to their new place, others are made.
   ///
   /// - Parameters:
-  ///   - elements: The elements of the old path, in its order. There must be as many as old routes.
+  ///   - elements: The elements of the old path, in its order, exactly one for each old route.
   ///   - make: Called for each created route with its new index, the lowest first.
   /// - Returns: The elements of the new path, in its order. An updated route has the element of its old value.
   /// - Throws: Rethrows an error of `make` at once.

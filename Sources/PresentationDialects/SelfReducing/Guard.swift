@@ -8,8 +8,8 @@ public import PresentationCore
 /// change.
 ///
 /// Guards are called in the order in which they were given, each with the current state; a guard may read its store, which
-/// has the same state. A change that a middleware vetoes is not announced or confirmed. A change that throws has been
-/// announced, and is not confirmed: nothing changed.
+/// has the same state. For a change that a middleware vetoes, neither ``willUpdate(_:_:)`` nor
+/// ``didUpdate(_:_:)`` is called. For a change that throws, only `willUpdate` is called, because nothing has changed.
 @MainActor
 public protocol Guard<State>: Sendable {
   /// The type of the state that is changed.

@@ -16,7 +16,7 @@ public enum JournalError: Error, Hashable, Sendable {
   case refused(path: String, line: Int, reason: String)
   /// An action is not saved because of an error of the operating system. The journal will save it as soon as that is possible.
   case unsaved(path: String, reason: String)
-  /// An action cannot be encoded. It is the first one that is missing in the file, and no later one is written.
+  /// An action cannot be encoded. It is the first one that is missing from the file, and no later one is written.
   case unencodable(path: String, action: Int, reason: String)
   /// More actions wait than a journal keeps, because they cannot be written. The journal will write the waiting actions as soon as it can,
   /// and drops later ones.

@@ -6,7 +6,7 @@
 /// except that a title is stored. Tests compare random sequences of all these with tmux, except for the C1 controls, VPR, HPR and CHT,
 /// which tmux does not support.
 ///
-/// Everything else that is well-formed has no effect: origin mode and insert mode, tab stops other than each eighth column, the test
+/// Everything else that is well-formed has no effect: origin mode and insert mode, tab stops other than every eighth column, the test
 /// pattern of DECALN, and character sets (line drawing characters remain the letters they were sent as). Where xterm and tmux differ, it
 /// behaves like xterm; but the alternate screen is blank whenever it is entered.
 ///

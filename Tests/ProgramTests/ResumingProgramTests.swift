@@ -167,7 +167,7 @@ struct ResumingProgramTests {
   @Test("refuse to resume without a terminal, without a directory, or with another start")
   func refused() throws {
     let piped = try Programs.run(Programs.letter, ["--resume"], script: "look\n")
-    #expect(piped.errorText == "--resume: only a terminal resumes a session\n" && piped.exit == .exited(1))
+    #expect(piped.errorText == "--resume: a session can be resumed only at a terminal\n" && piped.exit == .exited(1))
     let others = [
       ["-c", "look"], ["--script", "-"], ["--serve"], ["--format", "json"], ["--at", "/letter"], ["--record", "x"],
     ]

@@ -216,7 +216,7 @@ extension Layout {
   func difference(_ old: String, _ new: String) -> [StyledLine] {
     let (before, after) = (Self.split(old), Self.split(new))
     guard before.count + after.count <= Self.mostCompared else {
-      let text = "\(before.count) lines became \(after.count); too many to compare."
+      let text = "\(before.count) and \(after.count) lines are too many to compare."
       return paragraph(StyledText(text, .faint), width: width)
     }
     let rows = Self.rows(before, after)

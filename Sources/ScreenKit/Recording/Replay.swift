@@ -133,7 +133,7 @@ extension Recording.Result {
       switch (old.error, error) {
       case (nil, let error?): return "now fails: \(error)"
       case (let old?, nil): return "no longer fails: \(old)"
-      case (let old?, let error?): return "now fails for another reason: \(error), not: \(old)"
+      case (let old?, let error?): return "now fails for another reason: \(error) (was: \(old))"
       case (nil, nil): return "now ends as \(status.rawValue), not as \(old.status.rawValue)"
       }
     }

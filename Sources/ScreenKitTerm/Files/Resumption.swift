@@ -55,7 +55,7 @@ public struct Resumption: Sendable {
 
   /// Returns the reason why a session cannot be resumed, whatever has been saved; `nil` if it can.
   func obstacle(isInteractive: Bool, program: String, environment: Environment) -> LineError? {
-    guard isInteractive else { return LineError("only a terminal resumes a session") }
+    guard isInteractive else { return LineError("a session can be resumed only at a terminal") }
     guard isKept else { return LineError("this program does not save sessions") }
     guard file(program: program, environment: environment) != nil else {
       return LineError("there is no directory for saved sessions", advice: "set HOME or XDG_STATE_HOME")

@@ -267,6 +267,8 @@ struct ResumingProgramTests {
     let slow = try Programs.open(Programs.dbwalk, [path, "--resume"], changing: environment)
     while !files().contains(where: { $0.hasSuffix(".resuming") }) { sched_yield() }
     if signal == SIGINT {
+      // Before the line runs, there is nothing to cancel.
+      try slow.wait(for: "Ctrl-C to cancel")
       try slow.send("\u{3}")
       try slow.wait(for: "/>")
       try slow.send("quit\r")

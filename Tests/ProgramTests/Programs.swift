@@ -41,9 +41,7 @@ enum Programs {
   static let films = path("Films")
   static let cashbook = path("Cashbook")
   static let entrance = path("Entrance")
-  static let children = path("Children")
   static let shop = path("Shop")
-  static let todo = path("Todo")
 
   private static func path(_ name: String) -> String {
     let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""

@@ -201,28 +201,14 @@ struct ArticleTests {
   @Test("contain only output that the programs print")
   func output() throws {
     let programs = [
-      Programs.apexSteps, Programs.differences, Programs.navigationArray, Programs.printHost, Programs.movies,
-      Programs.tea, Programs.fromApex, Programs.fromAtlas, Programs.fromSwiftRex,
+      Programs.apexSteps, Programs.navigationArray, Programs.printHost, Programs.fromAtlas, Programs.fromSwiftRex,
     ]
     let scripts: [(program: String, arguments: [String], script: String)] = [
-      (Programs.tasks, ["-c", "add milk", "-c", "add bread", "-c", "open 2", "-c", "path"], ""),
-      (Programs.tasks, ["--format", "json"], "add milk\nopen 1\nopne 2\n"),
-      (Programs.tasks, [], "add milk\nopne 1"),
-      (Programs.tasks, [], "add milk\nclear"),
-      (Programs.tasks, ["--echo"], "add milk\nadd tea\nclear\nkeep\n"),
-      (Programs.guess, ["30", "-c", "guess 10", "-c", "guess 20"], ""),
-      (Programs.letter, ["--echo"], "letter\nwrite dear\nquit\n"),
-      (Programs.verbs, [], "lock\n"),
       (Programs.incidents, [], "new\nx\nx\n"),
       (Programs.incidents, ["--echo"], "new\npage fails to load\n3\nbob\nweb, api\nsince nine\n.\ndone\n"),
       (Programs.booking, ["--secrets", "-"] + ["new", "2", "y", ""].flatMap { ["-c", $0] }, "1234\n"),
       (Programs.booking, ["--secrets", "-"] + ["new", "15", "n", "", "done"].flatMap { ["-c", $0] }, "1234\n"),
-      (Programs.tasks, ["selftest"], ""),
       (Programs.verbs, [], "help\nselect 1 3\ndelete\ny\n"),
-      (Programs.todo, ["--echo"], "add buy milk\ndone 1\nopen 1\nback\n"),
-      (Programs.shop, ["--generate-completion-script", "bash"], ""),
-      (Programs.shop, ["browse", "--find", "Blue", "-c", "look", "-c", "open Bl"], ""),
-      (Programs.children, [], "sum /x\n"),
     ]
     let screens = try [Programs.tables, Programs.blocks].map {
       withoutIndentation(try Programs.openConsole($0, columns: 76).screen.text)

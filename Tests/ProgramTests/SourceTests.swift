@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a compiler does not check.
+/// Rules about the sources that the compiler does not check.
 @Suite("The sources", .timeLimit(.minutes(10)))
 struct SourceTests {
   /// Returns the files of some folders whose code, without comments, contains one of these texts.

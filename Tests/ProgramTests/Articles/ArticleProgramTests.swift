@@ -20,7 +20,7 @@ struct ArticleProgramTests {
     }
   }
 
-  /// The articles whose subject is no program in Swift, each with the reason.
+  /// The articles that do not begin with a program in Swift, each with the reason.
   static let others = [
     "AConsoleInTenMinutes": "It writes its program step by step.",
     "BuiltInVerbsAndKeys": "A reference.",
@@ -66,13 +66,25 @@ struct ArticleProgramTests {
     }
   }
 
+  /// The blocks of an article that begin with a command.
+  private func sessions(of article: Article) -> [String] {
+    article.blocks.map(\.text).filter { $0.firstMatch(of: #/^\$ .*swift run /#) != nil }
+  }
+
+  @Test("is followed by its output in nearly every article")
+  func shown() throws {
+    let articles = try Self.articles
+    #expect(articles.count >= 50)
+    #expect(articles.count { !sessions(of: $0).isEmpty } >= articles.count - 8)
+  }
+
   @Test("prints what the article shows after each command", arguments: try articles)
   func output(_ article: Article) throws {
     let folder = try TestDirectory()
     let programs = URL(filePath: Programs.counter).deletingLastPathComponent().path
-    for block in article.blocks where block.text.firstMatch(of: #/^\$ .*swift run /#) != nil {
+    for session in sessions(of: article) {
       guard !article.path.hasSuffix("/AConsoleInTenMinutes.md") else { continue }
-      let commands = block.text.matches(of: #/(?m)^\$ ((?:.*\\\n)*.*)$/#).map { String($0.output.1) }
+      let commands = session.matches(of: #/(?m)^\$ ((?:.*\\\n)*.*)$/#).map { String($0.output.1) }
       let script = commands.map { command in
         let shown = "$ \(command)".replacing("'", with: #"'\''"#)
         let run = command.replacing(/swift run ([A-Z][A-Za-z]*)/) { "\(programs)/\($0.output.1)" }
@@ -81,7 +93,7 @@ struct ArticleProgramTests {
       let result = try PipedProgram.run(
         "/bin/sh", arguments: ["-c", "cd '\(folder.path)'; exec 2>&1\n\(script.joined())"],
         environment: TestEnvironment.variables(changing: ["HOME": folder.path]), input: "")
-      #expect(result.outputText == block.text, "\(article.path)")
+      #expect(result.outputText == session, "\(article.path)")
     }
   }
 }

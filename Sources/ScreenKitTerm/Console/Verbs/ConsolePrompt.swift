@@ -6,8 +6,8 @@ import ScreenKit
 ///     Console(store, path: \.path, root: Home(), prompt: .custom { "\($0.title ?? "", style: .accent) [\($0.depth)]> " })
 ///
 /// The prompt begins with ``/ScreenKit/Session/status``, if there is one. While a screen asks for a value, the prompt is the label of that
-/// value instead. A prompt is one line, and takes at most half of the window. A longer prompt is cut at the end, in front of its
-/// last sign and the blank after it; a longer path is cut at the beginning.
+/// value instead. A prompt is one line, and takes at most half of the window. A longer prompt is cut, but keeps its last sign
+/// and the blank after it. A longer path is cut at the beginning.
 public struct ConsolePrompt: Sendable {
   /// Makes the text; `clip` shortens a part of it to the available room.
   let text: @MainActor (_ location: SessionLocation, _ clip: (String) -> String) -> StyledText?

@@ -48,7 +48,7 @@ extension EditedText {
 
   /// Returns the place of the character with this number after the cursor, or before it if `count` is negative.
   ///
-  /// If there are fewer of them, `isComplete` is false, and `place` is that of the last one.
+  /// If there are fewer, `isComplete` is false, and `place` is the place of the last one.
   func find(_ character: String, _ count: Int) -> (place: Int, isComplete: Bool) {
     let step = count < 0 ? -1 : 1
     var found = cursor

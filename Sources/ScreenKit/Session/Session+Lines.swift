@@ -206,9 +206,9 @@ extension Session {
   public var steps: [UndoStep] { undo?.steps ?? [] }
 
   /// Names the running line by the text that it gives: the line itself is only a dot.
-  func nameLine(givingText lines: [Substring], for label: String) {
+  func nameLine(givingText lines: [Substring]) {
     let first = lines.first { !$0.allSatisfy(\.isWhitespace) } ?? ""
-    let name = StepName.ofForm(at: location) ?? "\(label): \(first)\(lines.count > 1 ? " …" : "")"
+    let name = StepName.ofValue("\(first)\(lines.count > 1 ? " …" : "")", at: location)
     nameOfLine = name
     undo?.rename(step, to: name)
   }

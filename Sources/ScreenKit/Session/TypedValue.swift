@@ -46,7 +46,7 @@ struct TypedValue<State, Action: Navigating> {
       // Blank lines are not worth keeping.
       let lines = text.allSatisfy(\.isWhitespace) ? [] : text.split(separator: "\n", omittingEmptySubsequences: false)
       session.entries[key]?.given = (lines.map(String.init), input.kept != nil)
-      if session.namesLines { session.nameLine(givingText: lines, for: input.description.label) }
+      if session.namesLines { session.nameLine(givingText: lines) }
     }
     let output = try await output(of: text)
     session.entries[key]?.lines = []

@@ -2,8 +2,8 @@
 enum StepName {
   /// Returns the name of the step that an event begins; `nil` if it begins none.
   ///
-  /// A line names itself. A value is named with its label, the last value of a form by the form, and an answer by the line that gives it in
-  /// full.
+  /// A line names itself. A value is named with its label, and in a form also with the form; the summary of a form is named by the form. An
+  /// answer is named by the line that gives it in full.
   ///
   /// - Parameter location: The user's location when it begins.
   static func of(_ event: Recording.Event, at location: SessionLocation) -> String? {
@@ -21,13 +21,17 @@ enum StepName {
     }
   }
 
-  private static func ofValue(_ value: String, at location: SessionLocation) -> String {
+  /// Returns the name of the step that begins with a value for the input on top.
+  static func ofValue(_ value: String, at location: SessionLocation) -> String {
     guard let input = location.input else { return value }
-    return ofForm(at: location) ?? (value.isEmpty ? input.label : "\(input.label): \(value)")
+    let name = value.isEmpty ? input.label : "\(input.label): \(value)"
+    return ofForm(at: location).map { input.step == nil ? $0 : "\($0), \(name)" } ?? name
   }
 
   /// The title or the path of the form on top; `nil` if there is none.
-  static func ofForm(at location: SessionLocation) -> String? {
-    location.input?.step == nil ? nil : location.title ?? location.path
+  private static func ofForm(at location: SessionLocation) -> String? {
+    // The summary of a form has no step, but one can go back from it.
+    guard let input = location.input, input.step != nil || input.canGoBack else { return nil }
+    return location.title ?? location.path
   }
 }

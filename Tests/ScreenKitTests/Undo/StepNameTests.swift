@@ -30,10 +30,14 @@ struct StepNameTests {
     #expect(StepName.of(.value(text), at: location(input: note)) == name)
   }
 
-  @Test("is the title or the path of a form, for its last value", arguments: ["late", "", "done"])
-  func form(text: String) {
-    #expect(StepName.of(.line(text, isWhole: true), at: location(input: field)) == "/book:4/lend")
-    #expect(StepName.of(.value(text), at: location(title: "Lend", input: field)) == "Lend")
+  @Test(
+    "begins with the title or the path of a form, which is the name of its summary",
+    arguments: [("late", "Note: late"), ("", "Note"), ("done", "Note: done")])
+  func form(text: String, name: String) {
+    #expect(StepName.of(.line(text, isWhole: true), at: location(input: field)) == "/book:4/lend, \(name)")
+    #expect(StepName.of(.value(text), at: location(title: "Lend", input: field)) == "Lend, \(name)")
+    let summary = InputDescription(label: "Ready", kind: .choice, defaultText: "done", canGoBack: true)
+    #expect(StepName.of(.line(text, isWhole: true), at: location(title: "Lend", input: summary)) == "Lend")
   }
 
   @Test(

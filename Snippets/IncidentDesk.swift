@@ -358,12 +358,11 @@ struct NewIncident: FormScreen {
     subscriptions: { _ in [Monitor(interval: interval)] }, clock: clock)
   let console = Console(
     store, path: \.path, root: Board(), resumption: Resumption(of: file.path), notices: notices,
-    window: Change.window, destinations: { $0.incidents.map { .incident($0.number) } },
     verbs: { _ in
       Verb("open", .integer("number", in: 1...9999), "Show an incident") { .push(.incident($0)) }
       Verb("list", "List all incidents") { .navigate(.set([.list()])) }
       Verb("new", "Open an incident") { .push(.new) }.role(.changes)
-    })
+    }, window: Change.window, destinations: { $0.incidents.map { .incident($0.number) } })
   console.session.status = { desk in
     desk.open.isEmpty
       ? nil : StyledText("\(desk.open.count) open", desk.open.contains { !$0.isAcknowledged } ? .warning : .plain)

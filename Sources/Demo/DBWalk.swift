@@ -52,8 +52,8 @@ struct DBWalk: ConsoleProgram {
       walk, reducer: Walk.reducer(reading: reader), commands: [ReadTables(file: file, limit: .milliseconds(1))])
     return Console(
       store, path: \.path, root: TablesScreen(reader: reader), permissions: [.files, .pager],
-      resumption: Resumption(of: file.path), notices: reader.notices, window: Step.window,
-      destinations: \.destinations, verbs: { _ in Verb.everywhere(reader.bookmarks) }
+      resumption: Resumption(of: file.path), notices: reader.notices,
+      verbs: { _ in Verb.everywhere(reader.bookmarks) }, window: Step.window, destinations: \.destinations
     ) { place, _ in
       place.screen(reading: reader)
     }

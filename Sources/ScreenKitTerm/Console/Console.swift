@@ -35,21 +35,21 @@ public struct Console<State, Action: Navigating> {
   ///   - notices: Messages to show as soon as they are posted.
   ///   - theme: The appearance of styles, unless the user types `set theme`. A terminal that reports its background gets
   ///     ``/ScreenKit/Theme/dark`` or ``/ScreenKit/Theme/light`` instead of ``/ScreenKit/Theme/standard``.
-  ///   - window: Makes an action from the size of the terminal, for an app that stores it; see ``/ScreenKit/Session/windowAction``. It is
-  ///     sent once before the first screen, and whenever the size has changed and stayed the same for 50 milliseconds; never in a script.
-  ///   - destinations: Lists routes that `goto` offers; see ``/ScreenKit/Session/destinations``.
   ///   - prompt: The prompt: the path, the title of the screen, or a text of the app.
   ///   - editor: The line editor.
   ///   - builtIn: The names of the built-in verbs, and which of them are shown.
   ///   - verbs: Makes the app's verbs for every screen, from the state; see ``/ScreenKit/Session/verbsEverywhere``.
+  ///   - window: Makes an action from the size of the terminal, for an app that stores it; see ``/ScreenKit/Session/windowAction``. It is
+  ///     sent once before the first screen, and whenever the size has changed and stayed the same for 50 milliseconds; never in a script.
+  ///   - destinations: Lists routes that `goto` offers; see ``/ScreenKit/Session/destinations``.
   @inlinable
   public init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
     permissions: Set<Permission> = [], history: LineHistory = LineHistory(), resumption: Resumption = .standard,
-    notices: Notices = Notices(), theme: Theme = .standard, window: ((Window) -> Action)? = nil,
-    destinations: ((State) -> [Action.Route])? = nil, prompt: ConsolePrompt = .path, editor: ConsoleEditor = .standard,
-    builtIn: BuiltInVerbs = .standard,
-    @VerbBuilder<Action> verbs: @escaping @MainActor (State) -> [Verb<Action>] = { _ in [] }
+    notices: Notices = Notices(), theme: Theme = .standard, prompt: ConsolePrompt = .path,
+    editor: ConsoleEditor = .standard, builtIn: BuiltInVerbs = .standard,
+    @VerbBuilder<Action> verbs: @escaping @MainActor (State) -> [Verb<Action>] = { _ in [] },
+    window: ((Window) -> Action)? = nil, destinations: ((State) -> [Action.Route])? = nil
   ) where Action.Route: ScreenFactory, Action.Route.Made == any Screen<State, Action> {
     let session = Session(store, path: path, root: root, notices: notices)
     session.windowAction = window
@@ -66,10 +66,10 @@ public struct Console<State, Action: Navigating> {
   public init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,
     permissions: Set<Permission> = [], history: LineHistory = LineHistory(), resumption: Resumption = .standard,
-    notices: Notices = Notices(), theme: Theme = .standard, window: ((Window) -> Action)? = nil,
-    destinations: ((State) -> [Action.Route])? = nil, prompt: ConsolePrompt = .path, editor: ConsoleEditor = .standard,
-    builtIn: BuiltInVerbs = .standard,
+    notices: Notices = Notices(), theme: Theme = .standard, prompt: ConsolePrompt = .path,
+    editor: ConsoleEditor = .standard, builtIn: BuiltInVerbs = .standard,
     @VerbBuilder<Action> verbs: @escaping @MainActor (State) -> [Verb<Action>] = { _ in [] },
+    window: ((Window) -> Action)? = nil, destinations: ((State) -> [Action.Route])? = nil,
     makeScreen: @escaping (Action.Route, State) throws -> any Screen<State, Action>
   ) {
     let session = Session(store, path: path, root: root, notices: notices, makeScreen: makeScreen)

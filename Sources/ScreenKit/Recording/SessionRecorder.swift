@@ -6,7 +6,7 @@ final class SessionRecorder {
   private let rendering = Rendering()
   private var hasStarted = false
   /// Whether a line began that has not ended.
-  var isAtWork = false
+  private(set) var isAtWork = false
   /// The blocks that were rendered last, and their lines.
   private var rendered: (blocks: [Block], lines: [String]) = ([], [])
 
@@ -14,8 +14,13 @@ final class SessionRecorder {
     self.receive = receive
   }
 
-  /// Reports an event; before the first one, the screen at the start.
+  /// Reports an event; before the first one, the screen at the start. The values of a form belong to the call that gives them all, so what
+  /// is typed while a line is at work is not reported.
   func report(_ event: Recording.Event, _ screen: () -> Recording.Screen) {
+    if event.typed != nil {
+      if isAtWork { return }
+      isAtWork = true
+    }
     if !hasStarted {
       hasStarted = true
       receive(.start(screen()))
@@ -23,6 +28,14 @@ final class SessionRecorder {
     receive(event)
   }
 
+  /// Reports the end of the line at work, if there is one.
+  func reportEnd(_ result: Recording.Result) {
+    guard isAtWork else { return }
+    isAtWork = false
+    receive(.end(result))
+  }
+
+  /// Renders the blocks of a screen.
   func lines(_ blocks: [Block]) -> [String] {
     if blocks == rendered.blocks { return rendered.lines }
     rendered = (blocks, rendering.lines(blocks))

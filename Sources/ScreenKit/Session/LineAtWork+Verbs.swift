@@ -32,7 +32,7 @@ extension LineAtWork {
     }
     if let line = try lineOfRow(numberedBy: reading) { return try respond(to: line, telling: frontEnd) }
     if session.context.frame != nil || session.mayAsk || session.context.isLimited { try requireMeaning(of: reading) }
-    let isRecorded = session.recorder != nil || session.namesLines
+    let isRecorded = !session.recorders.isEmpty || session.namesLines
     if frontEnd != nil || isRecorded {
       let remembered = reading.remembered
       frontEnd?.lineBegins(remembering: remembered)

@@ -81,7 +81,7 @@ extension Session {
     end.frame = frame(behind: end, before)
     failures.postUnshown(unlessIn: end.error)
     (step, nameOfLine) = (0, nil)
-    if recorder != nil { recordEnd(end) }
+    if !recorders.isEmpty { recordEnd(end) }
     if notices.count != noticesBefore { end.notices = Array(notices.posted(behind: noticesBefore).notices) }
     return end
   }
@@ -222,21 +222,15 @@ extension Session {
   ///     var encoder = Recording.Encoder()
   ///     session.record { event in file.write(encoder.line(Recording.Entry(0, event))) }
   public func record(_ receive: ((Recording.Event) -> Void)?) {
-    recorder = receive.map(SessionRecorder.init)
+    stopRecording()
+    stopRecording = receive.map(recordToo) ?? {}
   }
 
   /// Reports events to `receive` as well as to the receiver of the app, until the returned function is called.
   package func recordToo(_ receive: @escaping (Recording.Event) -> Void) -> () -> Void {
-    let own = recorder
-    record { [weak self] event in
-      // The receiver of the app has a start of its own.
-      if case .start = event {} else if let self { own?.report(event) { self.recordedScreen } }
-      receive(event)
-    }
-    return { [weak self] in
-      own?.isAtWork = self?.recorder?.isAtWork == true
-      self?.recorder = own
-    }
+    let recorder = SessionRecorder(receive)
+    recorders.append(recorder)
+    return { [weak self] in self?.recorders.removeAll { $0 === recorder } }
   }
 
   /// Reports what begins, or happens to a line at work. Begins a step that can be undone, and names what is recorded.
@@ -246,13 +240,7 @@ extension Session {
       nameOfLine = name
       if let undo { step = undo.begin(name) }
     }
-    guard let recorder else { return }
-    if event.typed != nil {
-      // The values of a form belong to the call that gives them all.
-      if recorder.isAtWork { return }
-      recorder.isAtWork = true
-    }
-    recorder.report(event) { recordedScreen }
+    for recorder in recorders { recorder.report(event) { recordedScreen } }
   }
 
   /// Whether lines get names, for undo or for the recorder of the store.
@@ -267,21 +255,19 @@ extension Session {
     record(.line(remembered ?? "", isWhole: remembered?.utf8.count == line.utf8.count))
   }
 
-  /// Reports the end of the line that began, if one did.
+  /// Reports the end of the line that began, to the recorders that know of its beginning.
   func recordEnd(_ end: LineEnd) {
-    guard let recorder, recorder.isAtWork else { return }
-    recorder.isAtWork = false
+    guard recorders.contains(where: \.isAtWork) else { return }
     let output = end.output.isEmpty ? [] : Rendering().lines(end.output)
-    record(
-      .end(
-        Recording.Result(end.status, error: end.error?.description, output: output, screen: recordedScreen)))
+    let result = Recording.Result(end.status, error: end.error?.description, output: output, screen: recordedScreen)
+    for recorder in recorders { recorder.reportEnd(result) }
   }
 
   /// The top screen, as it is recorded.
   var recordedScreen: Recording.Screen {
     let blocks = mayHaveChanged ? blocks(with: input) : shownBlocks
     let all = blocks.body + blocks.listing
-    return Recording.Screen(path: location.path, lines: recorder?.lines(all) ?? Rendering().lines(all))
+    return Recording.Screen(path: location.path, lines: recorders.first?.lines(all) ?? Rendering().lines(all))
   }
 
   // MARK: Resuming

@@ -134,8 +134,10 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   @usableFromInline @exclusivity(unchecked) var nameOfLine: String?
   /// How many screens, parts and texts could not be restored when the session was resumed.
   package internal(set) var leftOutOfResume = 0
-  /// Records each line and its end; `nil` if nothing is recorded.
-  @usableFromInline @exclusivity(unchecked) var recorder: SessionRecorder?
+  /// Record each line and its end, in the order in which they were added.
+  @usableFromInline @exclusivity(unchecked) var recorders: [SessionRecorder] = []
+  /// Removes the recorder of the app.
+  var stopRecording: () -> Void = {}
   /// The source of values that are not available immediately.
   @usableFromInline let lookup = ValueLookup()
   /// The last completion whose values arrived late, and the number of such completions.

@@ -52,18 +52,19 @@ struct RecordingTests {
         """)
   }
 
+  private func name(_ event: Recording.Event) -> String {
+    switch event {
+    case .start: "start"
+    case .line(let line, _): line
+    case .end: "end"
+    default: "other"
+    }
+  }
+
   @Test("does not replace the receiver of the app while another one also listens")
   func receivers() async {
     let session = Jotter.session()
     var (own, other): ([String], [String]) = ([], [])
-    func name(_ event: Recording.Event) -> String {
-      switch event {
-      case .start: "start"
-      case .line(let line, _): line
-      case .end: "end"
-      default: "other"
-      }
-    }
     session.record { own.append(name($0)) }
     let stop = session.recordToo { other.append(name($0)) }
     _ = await session.run("add milk")
@@ -77,6 +78,24 @@ struct RecordingTests {
     alone()
     _ = await session.run("count")
     #expect(own.count == 5 && other == ["start", "add milk", "end", "start", "count", "end"])
+  }
+
+  @Test("goes to the other listener, too, when the app begins to listen, listens anew or ends that")
+  func laterReceivers() async {
+    let session = Jotter.session()
+    var (first, second, other) = ([String](), [String](), [String]())
+    let stop = session.recordToo { other.append(name($0)) }
+    session.record { first.append(name($0)) }
+    _ = await session.run("add milk")
+    session.record { second.append(name($0)) }
+    _ = await session.run("count")
+    session.record(nil)
+    _ = await session.run("add nuts")
+    stop()
+    _ = await session.run("count")
+    #expect(first == ["start", "add milk", "end"])
+    #expect(second == ["start", "count", "end"])
+    #expect(other == ["start", "add milk", "end", "count", "end", "add nuts", "end"])
   }
 
   @Test("is read back as it was written")

@@ -198,8 +198,6 @@ public struct Console<State, Action: Navigating> {
   private func runInteractively(_ options: ConsoleOptions, on terminal: Terminal) async -> ExitCode {
     let output = terminal.writer(to: terminal.output)
     let errors = terminal.writer(to: terminal.errors)
-    // Reports problems before the first prompt.
-    let complaints = ErrorLines(writer: errors)
     // A console that was started in the background must not mistake the modes of the shell for those to restore.
     terminal.awaitForeground()
     var terminal = terminal
@@ -208,16 +206,31 @@ public struct Console<State, Action: Navigating> {
     terminal.signals = signals
     let endings = await signals.listenToEndings()
     if case .failed(let error) = await session.begun() {
-      complaints.write("\(error)", source: "start", after: output)
+      ErrorLines(writer: errors).write("\(error)", source: "start", after: output)
       return .failure
     }
+    // Before anything is shown.
+    let problems = verbs.settingsFile?.read(into: &verbs.settings) ?? []
+    let loop = makeLoop(on: terminal, output: output, errors: errors)
+    for problem in problems + takeAliases(of: terminal) {
+      session.notices.post(StyledText("\(problem)"), level: .warning)
+    }
+    keeper?.typedText = { [weak loop] in loop?.reader.typedText }
+    loop.keeper = keeper
+    await loop.run(options.at.map(ConsoleStart.path) ?? (options.resume ? .resumed : nil))
+    loop.output.window.stop()
+    let isFinished = await finishBackgroundWork(output: output, errors: errors)
+    signals.stopListening(endings)
+    return output.end(telling: errors) ?? (isFinished ? .success : .failure)
+  }
+
+  /// Makes the loop, with all that it shows lines and screens with, and gives the session the size of the window.
+  private func makeLoop(on terminal: Terminal, output: Writer, errors: Writer) -> ConsoleLoop {
     let environment = terminal.environment
     let traits = TerminalTraits(
       environment: environment, terminfo: Terminfo(environment: environment),
       codeset: TerminalTraits.chooseLocale(environment: environment))
     let isWhole = terminal.shows
-    // Before anything is shown.
-    let problems = verbs.settingsFile?.read(into: &verbs.settings) ?? []
     verbs.settings.background = TerminalBackground(environment: environment)
     let window = TerminalWindow(terminal)
     // Lines are painted on a screen, wherever the results go.
@@ -238,7 +251,8 @@ public struct Console<State, Action: Navigating> {
       terminal, traits, window,
       writer: isWhole ? output : terminal.screen == terminal.errors ? errors : terminal.writer(to: terminal.screen),
       interrupts, rendering: painted)
-    session.resized(to: rendering().window)
+    window.onRest = { [session] in session.resized(to: rendering().window) }
+    window.onRest()
     let loop = ConsoleLoop(
       session: session, showing: session.look(), verbs: verbs, reader: reader, painter: painter,
       output: TerminalOutput(
@@ -250,30 +264,23 @@ public struct Console<State, Action: Navigating> {
           history, path: history.file(program: terminal.program, environment: environment),
           obstacle: history.obstacle(environment: environment))
       })
-    verbs.programs =
-      isWhole
-      ? ExternalPrograms(terminal, output: output, rendering: rendering) { [weak loop] in loop?.lendTerminal() }
-      : ExternalPrograms(terminal, output: output)
-    if isWhole, traits.isLikeXterm, painter != nil { loop.marksLines = true }
-    if isWhole, traits.showsProgress {
+    guard isWhole else {
+      verbs.programs = ExternalPrograms(terminal, output: output)
+      return loop
+    }
+    verbs.programs = ExternalPrograms(terminal, output: output, rendering: rendering) { [weak loop] in
+      loop?.lendTerminal()
+    }
+    loop.marksLines = traits.isLikeXterm && painter != nil
+    if traits.showsProgress {
       loop.spinner?.window = WindowProgress(writer: output, signals: terminal.signals)
     }
-    if isWhole, traits.isLikeXterm {
+    if traits.isLikeXterm {
       loop.windowTitle = WindowTitle(
         writer: output, program: terminal.program, characterSupport: traits.characterSupport, signals: terminal.signals)
     }
-    if isWhole, loop.turnsPages { verbs.pager = { [weak loop] in await loop?.page($0) } }
-    for problem in problems + takeAliases(of: terminal) {
-      session.notices.post(StyledText("\(problem)"), level: .warning)
-    }
-    window.onRest = { [session] in session.resized(to: rendering().window) }
-    keeper?.typedText = { [weak reader] in reader?.typedText }
-    loop.keeper = keeper
-    await loop.run(options.at.map(ConsoleStart.path) ?? (options.resume ? .resumed : nil))
-    window.stop()
-    let isFinished = await finishBackgroundWork(output: output, errors: errors)
-    signals.stopListening(endings)
-    return output.end(telling: errors) ?? (isFinished ? .success : .failure)
+    if loop.turnsPages { verbs.pager = { [weak loop] in await loop?.page($0) } }
+    return loop
   }
 
   /// Loads the user's aliases, and returns the mistakes in their file.

@@ -127,11 +127,6 @@ final class Inbox<Action: Sendable>: Sendable {
     return removed.message
   }
 
-  /// The message of the first node of a nonempty list.
-  static func first(_ first: UInt) -> Message<Action> {
-    UnsafeMutablePointer<Node>(bitPattern: first).unsafelyUnwrapped.pointee.message
-  }
-
   /// Drops all messages, and every message that arrives from now on.
   func close() {
     let last = head.exchange(Self.closed, ordering: .acquiring)

@@ -249,6 +249,6 @@ extension Store {
 
   @usableFromInline
   func call(_ site: CallSite, work: Work?) -> Middleware<State, Action>.Call {
-    Middleware<State, Action>.Call(site: site, .inbox(inbox, work))
+    Middleware<State, Action>.Call(site: site, way: .inbox(inbox, work))
   }
 }

@@ -63,19 +63,6 @@ private struct PartView<State, Action: Sendable, Whole, WholeAction: Sendable, A
   /// Removes the part from the features through which the effect was lifted.
   let narrow: @Sendable ([EffectID]) -> (Address, [EffectID])?
 
-  init(
-    read: @escaping @Sendable (Whole, Address) -> State?, mayLeave: Bool,
-    extract: @escaping @Sendable (WholeAction) -> (Address, Action)?,
-    embed: @escaping @Sendable (Address, Action) -> WholeAction,
-    narrow: @escaping @Sendable ([EffectID]) -> (Address, [EffectID])?
-  ) {
-    self.read = read
-    self.mayLeave = mayLeave
-    self.extract = extract
-    self.embed = embed
-    self.narrow = narrow
-  }
-
   func lifted(_ step: Middleware<State, Action>.Step) -> Middleware<Whole, WholeAction>.Step {
     var lifted = Middleware<Whole, WholeAction>.Step(name: step.name)
     if let before = step.before {
@@ -97,7 +84,7 @@ private struct PartView<State, Action: Sendable, Whole, WholeAction: Sendable, A
     _ call: Middleware<Whole, WholeAction>.Call, to address: Address
   ) -> Middleware<State, Action>.Call {
     let embed = embed
-    return Middleware<State, Action>.Call(site: call.site, whole: { call.send(embed(address, $0), $1) })
+    return Middleware<State, Action>.Call(site: call.site, way: .whole { call.send(embed(address, $0), $1) })
   }
 
   @MainActor

@@ -112,15 +112,6 @@ public struct Middleware<State, Action: Sendable>: Sendable {
     let site: CallSite
     let way: Way
 
-    init(site: CallSite, _ way: Way) {
-      self.site = site
-      self.way = way
-    }
-
-    init(site: CallSite, whole: @escaping @MainActor @Sendable (Action, CallSite) -> Void) {
-      self.init(site: site, .whole(whole))
-    }
-
     /// Sends another action, to be processed after all queued ones.
     ///
     /// The current action is not finished before this one is, unless it is finished already: a middleware may keep the call and

@@ -12,9 +12,5 @@ public struct CancelCommand<Action: Sendable>: Command {
 }
 
 extension CancelCommand: HandledCommand {
-  var handling: EffectHandling {
-    var handling = EffectHandling()
-    handling.instruction = .cancel(key)
-    return handling
-  }
+  var handling: EffectHandling { EffectHandling(instruction: .cancel(key)) }
 }

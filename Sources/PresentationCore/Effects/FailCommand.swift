@@ -26,9 +26,5 @@ public struct FailCommand<Action: Sendable>: Command {
 }
 
 extension FailCommand: HandledCommand {
-  var handling: EffectHandling {
-    var handling = EffectHandling()
-    handling.instruction = .fail(error)
-    return handling
-  }
+  var handling: EffectHandling { EffectHandling(instruction: .fail(error)) }
 }

@@ -38,12 +38,8 @@ final class EffectRuntime<State, Action: Sendable> {
     self.isSandboxed = isSandboxed
     surroundings = EffectSurroundings(clock: clock)
     self.witness = witness
-    executor = Self.executor(of: clock)
-  }
-
-  static func executor(of clock: any Clock<Duration>) -> (any TaskExecutor)? {
     // Querying for a conformance is slow the first time, and nearly every program uses this clock.
-    clock is ContinuousClock ? nil : (clock as? any EffectClock)?.executor
+    executor = clock is ContinuousClock ? nil : (clock as? any EffectClock)?.executor
   }
 
   /// Cancels all effects permanently.

@@ -77,13 +77,10 @@ extension Reducer where Action: Navigating {
       settling?.loads != true,
       "apply loading(_:along:refreshing:load:) after checkingEntry(_:redirect:check:), which must see where an intent leads"
     )
-    let waiting = Settling<State> { _ in
-      false
-    } settle: { _, _ in
-    } awaits: { state, path in
+    let waiting = Settling<State>(awaits: { state, path in
       guard let waiting = state[keyPath: redirect], let path = path as? [Action.Route] else { return false }
       return waiting.destination == Redirect.destination(of: path, behind: waiting.screen)
-    }
+    })
     return Self(mayRefuse: true, settling: settling?.then(waiting) ?? waiting, parts: parts) { state, action in
       var commands: [any Command<Action>]
       if let intent = action.intent {

@@ -2,8 +2,6 @@
 @MainActor @usableFromInline
 package class PartOccupant: RosterMember {
   @usableFromInline final var hasLeft = false
-
-  init() {}
 }
 
 /// A place in the tree of parts, with the number of occupants there and further in.

@@ -36,8 +36,6 @@ final class Observers<State, Action> {
   // Unchecked: every access ends before other code runs, since observers are released after it.
   @usableFromInline @exclusivity(unchecked) var roster = Roster<Observer<State, Action>>()
 
-  init() {}
-
   /// Whether there are observers to call.
   @usableFromInline
   var isNeeded: Bool { roster.all.count != 0 }

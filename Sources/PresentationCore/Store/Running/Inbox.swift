@@ -31,8 +31,6 @@ final class Inbox<Action: Sendable>: Sendable {
   @usableFromInline let head = Atomic<UInt>(Inbox.idle)
   let wakeStore = Mutex<(@Sendable () -> Void)?>(nil)
 
-  init() {}
-
   deinit {
     close()
   }

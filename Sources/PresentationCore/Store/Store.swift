@@ -91,7 +91,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   /// The routes that hosts show instead of the path, as reported by their components.
   @usableFromInline let shownRoutes = ShownRoutes()
   /// The observers of failures that no caller waits for.
-  var failureObservers: [FailureObserver] = []
+  let failureListeners = Listeners<any Error>()
 
   /// Makes a store.
   ///

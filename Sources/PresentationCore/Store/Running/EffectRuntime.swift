@@ -24,7 +24,7 @@ final class EffectRuntime<State, Action: Sendable> {
   /// The subscriptions that the state wanted last.
   var wanted: [any Subscription<Action>] = []
   /// Called when the last running command has ended.
-  var restObservers: [RestObserver] = []
+  let restListeners = Listeners<Void>()
   /// The runs that belong to parts of the state.
   @usableFromInline let parts = PartNode<State>()
   /// The commands in the background, and the work that they wait on.
@@ -262,10 +262,9 @@ extension EffectRuntime {
   /// Whether commands run that have been suspended and were not canceled. Subscriptions do not count.
   var runsCommands: Bool { running.values.contains { !$0.isCancelled } }
 
-  /// Calls the observers waiting for the end of the last command, if it has ended.
+  /// Calls the listeners waiting for the end of the last command, if it has ended.
   func tellRest() {
-    guard !restObservers.isEmpty, !runsCommands else { return }
-    for observer in restObservers { observer.notify() }
+    if !restListeners.isEmpty, !runsCommands { restListeners.tell(()) }
   }
 
   func cancel(_ run: Run, _ reason: Outcome.DiscardReason) {

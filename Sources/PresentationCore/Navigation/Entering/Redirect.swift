@@ -1,13 +1,3 @@
-/// The answer of an entry check about a route that is about to enter the path.
-public enum EntryAnswer<Route: Hashable & Sendable>: Hashable, Sendable {
-  /// The route may enter the path.
-  case enter
-  /// The route may not enter, for a reason given in one line.
-  case refuse(String)
-  /// This screen must come first, a login for example. See ``Reducer/checkingEntry(_:redirect:check:)``.
-  case show(Route)
-}
-
 /// A requested path that is not shown yet, because an entry check requires another screen first, such as a login.
 ///
 /// It is part of the state, so it is saved with it.

@@ -254,7 +254,7 @@ extension HTTP.Request: CustomStringConvertible {
   static func inOneLine(_ url: String) -> String {
     url.unicodeScalars.reduce(into: "") { text, scalar in
       guard scalar.value < 0x20 || scalar.value == 0x7F else { return text.unicodeScalars.append(scalar) }
-      text += "%" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16, uppercase: true)
+      text += UInt8(scalar.value).percentEscape
     }
   }
 

@@ -50,14 +50,14 @@ extension PathText {
     var isBehindLetter = shown.unicodeScalars.last?.properties.isAlphabetic == true
     for scalar in word.unicodeScalars {
       isBehindLetter = scalar.isLetterInPath || isBehindLetter && scalar.isMarkInPath
-      if isBehindLetter { shown.unicodeScalars.append(scalar) } else { shown += scalar.pathEscape }
+      if isBehindLetter { shown.unicodeScalars.append(scalar) } else { shown += scalar.percentEscape }
     }
   }
 
   /// Returns a path text with escapes instead of letters and digits that are not ASCII.
   package static func escapingLetters(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
-    return text.unicodeScalars.map { $0.isTypedInPath ? $0.pathEscape : String($0) }.joined()
+    return text.unicodeScalars.map { $0.isTypedInPath ? $0.percentEscape : String($0) }.joined()
   }
 
   /// Converts a column of an escaped text to the column in the text before ``escapingLetters(_:)``.
@@ -72,7 +72,7 @@ extension PathText {
 }
 
 extension Unicode.Scalar {
-  fileprivate var pathEscape: String { UTF8.encode(self).map { $0.map(\.pathEscape).joined() } ?? "" }
+  fileprivate var percentEscape: String { UTF8.encode(self).map { $0.map(\.percentEscape).joined() } ?? "" }
 
   fileprivate var isTypedInPath: Bool { isLetterInPath || isMarkInPath }
 
@@ -105,5 +105,5 @@ extension Unicode.Scalar {
 
 extension UInt8 {
   /// The escape of the byte: `%0A`.
-  var pathEscape: String { (self < 16 ? "%0" : "%") + String(self, radix: 16, uppercase: true) }
+  package var percentEscape: String { (self < 16 ? "%0" : "%") + String(self, radix: 16, uppercase: true) }
 }

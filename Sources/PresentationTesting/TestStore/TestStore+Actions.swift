@@ -125,7 +125,7 @@ extension TestStore {
     }
     guard let index else { return }
     current = index
-    record.expected(index, at: place)
+    record.steps[index].place = place
     switch record.steps[index].cause {
     case .failure(let error):
       guard let difference = difference(error) else { break }
@@ -147,15 +147,13 @@ extension TestStore {
     switch record.steps[index].cause {
     case .action(let action) where !isExpected(action):
       place.fail("Received an unexpected action (- expected, + received):\n\n\(difference(action))")
-      current = index
-      record.expected(index, at: place)
     case .failure(let error):
       place.fail("An effect failed before any action was received; \(expected)\n\nThe failure: \(error)")
-      current = index
-      record.expected(index, at: place)
     case .action, .beginning:
-      take(index, refused: refused, at: place, change)
+      return take(index, refused: refused, at: place, change)
     }
+    current = index
+    record.steps[index].place = place
   }
 
   /// Waits for the next step, or, if exhaustivity is not on, for the next wanted one.
@@ -187,7 +185,7 @@ extension TestStore {
   private func take(_ index: Int, refused: String?, at place: TestLocation, _ change: ((inout State) -> Void)?) {
     let step = record.steps[index]
     let before = record.steps[index - 1].state
-    record.expected(index, at: place)
+    record.steps[index].place = place
     current = index
     let name = name(of: step)
     switch (step.outcome.refusal, refused) {
@@ -201,7 +199,7 @@ extension TestStore {
       )
     }
     guard let change else {
-      if exhaustivity == .listing { record.mentioned(before, in: index) }
+      if exhaustivity == .listing { record.steps[index].mentioned = before }
       guard exhaustivity == .on, step.state != before else { return }
       return place.fail(
         "\(name) changed the state unexpectedly (- before, + after):\n\n\(Difference.ofStates(before, step.state, for: Action.self))"
@@ -218,7 +216,7 @@ extension TestStore {
     } else if exhaustivity == .listing {
       var mentioned = before
       change(&mentioned)
-      record.mentioned(mentioned, in: index)
+      record.steps[index].mentioned = mentioned
     }
   }
 }

@@ -55,7 +55,7 @@ extension Presenter {
     matches = 0
     lend([], for: 0)
     // The removed routes are retained by their screens meanwhile.
-    if case .top(let count, _) = undo, count > 0 {
+    if let count = undo?.unchanged, count > 0 {
       routes.removeSubrange(count...)
       for index in count..<current.count { routes.append(current[index].route) }
     } else if let target {
@@ -108,12 +108,12 @@ extension Presenter {
         destroyed = above.count > 1 ? above.reversed() : above
         screensWillChange(from: diff.prefixCount)
         current.replaceSubrange(diff.prefixCount..., with: made)
-        undo = .top(diff.prefixCount, above)
+        undo = (diff.prefixCount, above)
       } else {
         let screens = try factory.applied(diff, to: current, made: &made)
         destroyed = diff.removed.map { current[$0] }
         screensWillChange(from: diff.prefixCount)
-        undo = .all(current)
+        undo = (0, current)
         current = screens
       }
       lastSerial += createdCount
@@ -176,10 +176,7 @@ extension Presenter {
   @usableFromInline
   func replaced() -> [PresentationTransition<Route, Made>.Screen] {
     defer { undo = nil }
-    switch undo {
-    case .top(_, let screens), .all(let screens): return screens
-    case nil: return []
-    }
+    return undo?.above ?? []
   }
 
   @usableFromInline
@@ -205,11 +202,7 @@ extension Presenter {
   func undoChange() {
     leave(current)
     compared = nil
-    switch undo {
-    case .top(let count, let screens): current.replaceSubrange(count..., with: screens)
-    case .all(let screens): current = screens
-    case nil: break
-    }
+    if let undo { current.replaceSubrange(undo.unchanged..., with: undo.above) }
     undo = nil
     target = nil
   }

@@ -65,19 +65,19 @@ extension Presenter {
 
   /// Presents a path, then the one that has arrived meanwhile, until the host defers its answer or none is left.
   @inlinable
-  func present(_ kind: PresentationWish<Route>?) {
-    var next = kind
-    while let kind = next {
+  func present(_ wish: PresentationWish<Route>?) {
+    var next = wish
+    while let wish = next {
       if let failed = failedPath {
-        if kind.path == failed { break }
+        if wish.path == failed { break }
         failedPath = nil
       }
-      switch change(kind) {
+      switch change(wish) {
       case .underWay: return
       case .unneeded: break
       case .answered(let refusal): conclude(refusal: refusal)
       case .failed(let reason, let index):
-        refuse(kind.path, reason, byHost: false, proposal: wayBack(from: kind.path, at: index))
+        refuse(wish.path, reason, byHost: false, proposal: wayBack(from: wish.path, at: index))
       }
       guard target == nil else { return }
       next = waiting
@@ -93,10 +93,10 @@ extension Presenter {
   ///
   /// Screens may be released as soon as this has returned, and not before: it holds them in arrays.
   @inlinable
-  func change(_ kind: PresentationWish<Route>) -> PresentationProgress {
-    let diff = PresentationDiff(from: routes, to: kind.path)
+  func change(_ wish: PresentationWish<Route>) -> PresentationProgress {
+    let diff = PresentationDiff(from: routes, to: wish.path)
     guard !diff.isEmpty else { return .unneeded }
-    target = kind.path
+    target = wish.path
     let hidden = diff.changesTop ? current.last : nil
     let destroyed: [PresentationTransition<Route, Made>.Screen]
     var made: [PresentationTransition<Route, Made>.Screen] = []
@@ -131,7 +131,7 @@ extension Presenter {
     turn.phase = .presenting
     host.present(
       PresentationTransition(
-        diff: diff, screens: current, hidden: hidden, destroyed: destroyed, readIntent: kind.readIntent, turn: turn))
+        diff: diff, screens: current, hidden: hidden, destroyed: destroyed, readIntent: wish.readIntent, turn: turn))
     switch turn.phase {
     case .taken:
       timer = turn.await(patience)

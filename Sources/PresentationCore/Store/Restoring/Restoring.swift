@@ -87,8 +87,7 @@ extension Restoration: Codable {
   /// Encodes the names and the values of the parts.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Name.self)
-    for name in names {
-      guard let value = values[name] else { continue }
+    for (name, value) in values.sorted(by: { $0.key < $1.key }) {
       try container.encode(value, forKey: Name(stringValue: name))
     }
   }

@@ -160,7 +160,7 @@ final class EffectRuntime<State, Action: Sendable> {
   /// The values that a run gets in addition to its dispatcher.
   @usableFromInline
   func surroundings(inBackgroundOf run: Run) -> EffectSurroundings {
-    EffectSurroundings(clock: surroundings.clock, background: background, run: run)
+    EffectSurroundings(clock: surroundings.clock, background: (background, run))
   }
 
   /// Starts one run immediately: if the command never suspends, it has ended, and its end is in the inbox, when this returns.

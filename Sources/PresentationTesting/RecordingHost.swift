@@ -67,8 +67,7 @@ public final class RecordingHost<Route: Hashable & Sendable, Made>: Presentation
 
   /// Shows the pending change of a slow host. Does nothing if there is none.
   public func answer() {
-    guard let pending = showChange() else { return }
-    pending.shown()
+    showChange()?.shown()
   }
 
   /// Shows the pending change of a slow host. The host no longer retains the old screens when this returns.

@@ -57,19 +57,4 @@ extension Command {
   public func inBackground() -> some Command<Action> {
     BackgroundCommand(base: self)
   }
-
-  /// A command that immediately cancels commands running or waiting under `id`. Does nothing if there are none.
-  ///
-  /// The actions that caused the canceled commands end as `.discarded(.cancelled)`. Subscriptions are not
-  /// affected: they follow the state.
-  public static func cancel<Answer>(id: some Hashable & Sendable) -> Self
-  where Self == CancelCommand<Answer> {
-    CancelCommand(key: EffectKey(id))
-  }
-
-  /// A command that waits on the store's clock, then sends `action`; at once if `duration` is not positive.
-  public static func after<Answer>(_ duration: Duration, _ action: Answer) -> Self
-  where Self == AfterCommand<Answer> {
-    AfterCommand(duration: duration, action: action)
-  }
 }

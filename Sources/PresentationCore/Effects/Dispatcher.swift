@@ -76,25 +76,22 @@ final class EffectSurroundings: Sendable {
   let clock: any Clock<Duration>
   /// The inputs of a subscription; `nil` for commands.
   let input: AsyncStream<any Sendable>?
-  /// The background work that the command belongs to, if it runs in the background.
-  let background: BackgroundWork?
-  /// The run of a command in the background.
-  let run: Run?
+  /// The background work that the command belongs to, and its run; `nil` if it does not run in the background.
+  let background: (work: BackgroundWork, run: Run)?
 
   init(
-    clock: any Clock<Duration>, input: AsyncStream<any Sendable>? = nil, background: BackgroundWork? = nil,
-    run: Run? = nil
+    clock: any Clock<Duration>, input: AsyncStream<any Sendable>? = nil,
+    background: (work: BackgroundWork, run: Run)? = nil
   ) {
     self.clock = clock
     self.input = input
     self.background = background
-    self.run = run
   }
 
   /// Waits before a command starts.
   func delay(by duration: Duration) async throws {
     if let background {
-      try await background.wait(for: duration, on: clock, of: run)
+      try await background.work.wait(for: duration, on: clock, of: background.run)
     } else {
       try await clock.wait(for: duration)
     }

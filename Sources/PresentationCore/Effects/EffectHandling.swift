@@ -38,11 +38,11 @@ struct EffectHandling {
   /// Whether no action waits for the command.
   var isInBackground = false
 
-  init() {}
-
   /// Whether a newer command in the background takes the place of this one, as a later save does.
   var followsState: Bool { isInBackground && claims.contains { $0.admission.keepsNewest } }
+}
 
+extension EffectHandling {
   init(of command: any Command) {
     self = (command as? any HandledCommand)?.handling ?? Self()
   }

@@ -15,8 +15,6 @@ struct Roster<Member: RosterMember> {
   @usableFromInline private(set) var all: ContiguousArray<Member> = []
   private(set) var leftCount = 0
 
-  init() {}
-
   /// Whether all members have left.
   @usableFromInline
   var isEmpty: Bool { leftCount == all.count }

@@ -54,11 +54,7 @@ struct SubscriptionInput<Target: Subscription>: HandledCommand {
   let subscription: Target
   let input: Target.Input
 
-  var handling: EffectHandling {
-    var handling = EffectHandling()
-    handling.instruction = instruction
-    return handling
-  }
+  var handling: EffectHandling { EffectHandling(instruction: instruction) }
 
   private var instruction: EffectInstruction { .tell(EffectKey(of: subscription), input) }
 

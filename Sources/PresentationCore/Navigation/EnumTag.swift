@@ -1,3 +1,5 @@
+import Synchronization
+
 // Swift has no API for the case of an enum and its payload, and a mirror takes a hundred times as long. These functions read parts of
 // Swift's ABI (TypeMetadata.rst, ValueWitness.def and Metadata.h in its repository). One word before the metadata of a type points at
 // its witnesses: eight functions, the size, the stride, two fields of 32 bits, and for an enum `getEnumTag` and
@@ -75,6 +77,21 @@ struct PayloadCase: Sendable {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .enum else { return nil }
     return mirror.children.first?.value as? Payload
+  }
+}
+
+/// The cases of action types that carry values of one kind, by type. They never change, so it does not matter which thread finds one first.
+struct PayloadCases: ~Copyable {
+  private let cases = Mutex<[ObjectIdentifier: PayloadCase?]>([:])
+
+  /// The case of a type, as returned by `find` the first time; `nil` if it has none.
+  @inline(__always)
+  func of(_ type: Any.Type, find: () -> PayloadCase?) -> PayloadCase? {
+    if let known = cases.withLock({ $0[ObjectIdentifier(type)] }) { return known }
+    // Outside of the lock, because it may run any code.
+    let found = find()
+    cases.withLock { $0[ObjectIdentifier(type)] = .some(found) }
+    return found
   }
 }
 

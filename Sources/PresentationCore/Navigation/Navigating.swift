@@ -1,5 +1,3 @@
-import Synchronization
-
 /// An action that can describe a change of the path.
 ///
 /// An app's action type conforms by having a case for it; no code is needed:
@@ -47,16 +45,14 @@ extension Navigating {
   /// The enum case that ``navigate(_:)`` makes; `nil` if it makes none.
   @usableFromInline
   static var navigation: PayloadCase? {
-    navigationCases.withLock { $0[ObjectIdentifier(Self.self)] } ?? findNavigation()
+    navigationCases.of(Self.self) { findNavigation() }
   }
 
   /// Separate from ``navigation``, which is called for every action: this function uses intents, and would
   /// look up their metadata each time.
+  @inline(never)
   private static func findNavigation() -> PayloadCase? {
-    // Outside of the lock, because `navigate` may run any code.
-    let found = PayloadCase(of: navigate(.home), carrying: PathIntent<Route>.self)
-    navigationCases.withLock { $0[ObjectIdentifier(Self.self)] = .some(found) }
-    return found
+    PayloadCase(of: navigate(.home), carrying: PathIntent<Route>.self)
   }
 
   /// Stops the program if its navigation would be invisible to the reducers that look at it.
@@ -68,5 +64,5 @@ extension Navigating {
   }
 }
 
-/// The cases that carry intents, by type. They never change, so it does not matter which thread finds them first.
-private let navigationCases = Mutex<[ObjectIdentifier: PayloadCase?]>([:])
+/// The cases that carry intents.
+private let navigationCases = PayloadCases()

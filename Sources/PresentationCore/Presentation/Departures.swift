@@ -11,8 +11,6 @@ final class Departures<Screen> {
   @usableFromInline @exclusivity(unchecked) var heard: [[Screen]] = []
   @usableFromInline var isReleasing = false
 
-  init() {}
-
   /// Keeps `screens` until ``releaseFirst()`` has been called for them.
   @usableFromInline
   func hold(_ screens: consuming [Screen]) {

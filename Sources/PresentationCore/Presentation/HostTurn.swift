@@ -28,8 +28,6 @@ final class HostTurn<Route: Hashable & Sendable, Made> {
   /// Called with an answer that arrives after the host has returned.
   var whenAnswered: (String?) -> Void = { _ in }
 
-  init() {}
-
   /// Makes the object with which the host answers the change with this number. It has no effect if it is not the host's
   /// turn, or if the host has returned from the call with that change.
   func take(_ number: Int) -> PresentationTransition<Route, Made>.Pending {

@@ -11,15 +11,6 @@ struct PresentationWish<Route: Hashable & Sendable> {
   }
 }
 
-/// How to restore the screens before a change that the host refuses.
-@usableFromInline
-enum PresentationUndo<Route: PathRoute, Made> {
-  /// The number of unchanged screens at the beginning, and the screens that were above them, the lowest first.
-  case top(Int, [PresentationTransition<Route, Made>.Screen])
-  /// All screens before the change.
-  case all([PresentationTransition<Route, Made>.Screen])
-}
-
 /// The progress of a change.
 @usableFromInline
 enum PresentationProgress {

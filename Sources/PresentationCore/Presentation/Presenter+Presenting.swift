@@ -55,7 +55,7 @@ extension Presenter {
     matches = 0
     lend([], for: 0)
     // The removed routes are retained by their screens meanwhile.
-    if case .top(let count, _) = undo, count > 0 {
+    if let count = undo?.unchanged, count > 0 {
       routes.removeSubrange(count...)
       for index in count..<current.count { routes.append(current[index].route) }
     } else if let target {
@@ -65,19 +65,19 @@ extension Presenter {
 
   /// Presents a path, then the one that has arrived meanwhile, until the host defers its answer or none is left.
   @inlinable
-  func present(_ kind: PresentationWish<Route>?) {
-    var next = kind
-    while let kind = next {
+  func present(_ wish: PresentationWish<Route>?) {
+    var next = wish
+    while let wish = next {
       if let failed = failedPath {
-        if kind.path == failed { break }
+        if wish.path == failed { break }
         failedPath = nil
       }
-      switch change(kind) {
+      switch change(wish) {
       case .underWay: return
       case .unneeded: break
       case .answered(let refusal): conclude(refusal: refusal)
       case .failed(let reason, let index):
-        refuse(kind.path, reason, byHost: false, proposal: wayBack(from: kind.path, at: index))
+        refuse(wish.path, reason, byHost: false, proposal: wayBack(from: wish.path, at: index))
       }
       guard target == nil else { return }
       next = waiting
@@ -93,10 +93,10 @@ extension Presenter {
   ///
   /// Screens may be released as soon as this has returned, and not before: it holds them in arrays.
   @inlinable
-  func change(_ kind: PresentationWish<Route>) -> PresentationProgress {
-    let diff = PresentationDiff(from: routes, to: kind.path)
+  func change(_ wish: PresentationWish<Route>) -> PresentationProgress {
+    let diff = PresentationDiff(from: routes, to: wish.path)
     guard !diff.isEmpty else { return .unneeded }
-    target = kind.path
+    target = wish.path
     let hidden = diff.changesTop ? current.last : nil
     let destroyed: [PresentationTransition<Route, Made>.Screen]
     var made: [PresentationTransition<Route, Made>.Screen] = []
@@ -108,12 +108,12 @@ extension Presenter {
         destroyed = above.count > 1 ? above.reversed() : above
         screensWillChange(from: diff.prefixCount)
         current.replaceSubrange(diff.prefixCount..., with: made)
-        undo = .top(diff.prefixCount, above)
+        undo = (diff.prefixCount, above)
       } else {
         let screens = try factory.applied(diff, to: current, made: &made)
         destroyed = diff.removed.map { current[$0] }
         screensWillChange(from: diff.prefixCount)
-        undo = .all(current)
+        undo = (0, current)
         current = screens
       }
       lastSerial += createdCount
@@ -131,7 +131,7 @@ extension Presenter {
     turn.phase = .presenting
     host.present(
       PresentationTransition(
-        diff: diff, screens: current, hidden: hidden, destroyed: destroyed, readIntent: kind.readIntent, turn: turn))
+        diff: diff, screens: current, hidden: hidden, destroyed: destroyed, readIntent: wish.readIntent, turn: turn))
     switch turn.phase {
     case .taken:
       timer = turn.await(patience)
@@ -176,10 +176,7 @@ extension Presenter {
   @usableFromInline
   func replaced() -> [PresentationTransition<Route, Made>.Screen] {
     defer { undo = nil }
-    switch undo {
-    case .top(_, let screens), .all(let screens): return screens
-    case nil: return []
-    }
+    return undo?.above ?? []
   }
 
   @usableFromInline
@@ -205,11 +202,7 @@ extension Presenter {
   func undoChange() {
     leave(current)
     compared = nil
-    switch undo {
-    case .top(let count, let screens): current.replaceSubrange(count..., with: screens)
-    case .all(let screens): current = screens
-    case nil: break
-    }
+    if let undo { current.replaceSubrange(undo.unchanged..., with: undo.above) }
     undo = nil
     target = nil
   }

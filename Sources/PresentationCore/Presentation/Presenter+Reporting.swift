@@ -110,14 +110,3 @@ extension Store {
     process(.root(action, site, work))
   }
 }
-
-extension Array {
-  /// Whether two arrays share the same memory, and so are equal.
-  ///
-  /// - Complexity: O(1).
-  @inlinable
-  func isIdentical(to other: Self) -> Bool {
-    count == other.count
-      && withUnsafeBufferPointer { one in other.withUnsafeBufferPointer { one.baseAddress == $0.baseAddress } }
-  }
-}

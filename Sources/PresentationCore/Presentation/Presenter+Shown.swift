@@ -11,10 +11,7 @@ extension Presenter {
   @usableFromInline
   func caughtUp() {
     hasBegun = true
-    if isBehind { forgetShown() }
-  }
-
-  private func forgetShown() {
+    guard isBehind else { return }
     isBehind = false
     store.hostShows([Route]?.none, of: ObjectIdentifier(self))
   }

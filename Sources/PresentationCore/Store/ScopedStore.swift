@@ -18,20 +18,6 @@ public struct ScopedStore<State, Action: Sendable>: ActionHandler, StateProvider
   let follow: Follow
   let hosts: any HostReporting
 
-  init(
-    current: @escaping () -> State, process: @escaping (Action, CallSite, _ heard: (() -> Void)?) -> Void,
-    put: @escaping @Sendable (Action, CallSite) -> Void,
-    carryOut: @escaping (Action, Outcome.Milestone, CallSite) async -> Outcome,
-    follow: @escaping Follow, hosts: any HostReporting
-  ) {
-    self.current = current
-    self.process = process
-    self.put = put
-    self.carryOut = carryOut
-    self.follow = follow
-    self.hosts = hosts
-  }
-
   /// The current value of the part of the state.
   public var state: State { current() }
 

@@ -94,20 +94,8 @@ extension Store {
   func handle(_ message: Message<Action>) {
     switch message {
     case .action(let action, let site, let run):
-      if let run {
-        guard !run.isCancelled, run.work?.isCancelled != true else { return }
-        let outcome = applyFurther(action, site, work: run.work, of: run)
-        if run.isCancelled { run.failsAloud = true }
-        run.work?.included(outcome)
-      } else {
-        _ = apply(action, site, work: nil)
-      }
-    case .told(let action, let site, let run, let receipt):
-      guard !run.isCancelled, run.work?.isCancelled != true else { return receipt(nil) }
-      let outcome = applyFurther(action, site, work: run.work, of: run)
-      if run.isCancelled { run.failsAloud = true }
-      run.work?.included(outcome)
-      receipt(outcome)
+      if let run { _ = apply(action, site, of: run) } else { _ = apply(action, site, work: nil) }
+    case .told(let action, let site, let run, let receipt): receipt(apply(action, site, of: run))
     case .root(let action, let site, let work):
       (isPlain, step) = (work.isPlain, work.step)
       let outcome = apply(action, site, work: work)
@@ -134,6 +122,16 @@ extension Store {
       if let error, !(error is CancellationError) { failed(error, of: run) }
       run.work?.runEnded(run, error: error)
     }
+  }
+
+  /// Applies an action of a run; returns `nil` if the run or its work was canceled.
+  @inlinable @inline(__always)
+  func apply(_ action: Action, _ site: CallSite, of run: Run) -> Outcome? {
+    guard !run.isCancelled, run.work?.isCancelled != true else { return nil }
+    let outcome = applyFurther(action, site, work: run.work, of: run)
+    if run.isCancelled { run.failsAloud = true }
+    run.work?.included(outcome)
+    return outcome
   }
 
   /// Applies an action of a run or a middleware that belongs to a work but did not begin it.
@@ -249,6 +247,6 @@ extension Store {
 
   @usableFromInline
   func call(_ site: CallSite, work: Work?) -> Middleware<State, Action>.Call {
-    Middleware<State, Action>.Call(site: site, .inbox(inbox, work))
+    Middleware<State, Action>.Call(site: site, way: .inbox(inbox, work))
   }
 }

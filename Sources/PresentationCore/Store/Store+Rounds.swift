@@ -9,18 +9,14 @@ extension Store {
   func beginRound() {
     roundEnd = queue.count
     round += 1
-    if round + Self.reported > longestChain { chainGrows() }
+    guard round > longestChain, !isReported else { return }
+    isReported = true
+    if whenRunningAway?(latest) == .stop { giveUp() }
   }
 
   /// Whether the chain is about to be reported, or has been.
   @usableFromInline
   var isWatched: Bool { round + Self.reported > longestChain }
-
-  private func chainGrows() {
-    guard round > longestChain, !isReported else { return }
-    isReported = true
-    if whenRunningAway?(latest) == .stop { giveUp() }
-  }
 
   @usableFromInline
   func watch(_ action: Action) {

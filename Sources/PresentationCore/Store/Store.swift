@@ -34,10 +34,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   public var whenRunningAway: ((_ latest: [Action]) -> RunawayAnswer)?
 
   /// The length of the longest chain of actions causing actions for which ``whenRunningAway`` is not called.
-  public var longestChain: Int {
-    get { chainLimit }
-    set { chainLimit = newValue }
-  }
+  @exclusivity(unchecked) public var longestChain = 10_000
 
   /// The handling of a chain of actions that may be endless.
   public enum RunawayAnswer: Sendable {
@@ -56,8 +53,10 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   @usableFromInline let observers = Observers<State, Action>()
   @usableFromInline let inbox = Inbox<Action>()
   @usableFromInline let effects: EffectRuntime<State, Action>
-  // (StoreBenchmarks): each begins and ends within a statement of the main actor that calls no code of the app. The index of the first
-  // unprocessed message taken from the inbox; these come before the queue. 0 when there is none.
+  // Unchecked accesses are for speed (StoreBenchmarks): each begins and ends within a statement of the main actor that calls no code of
+  // the app.
+
+  /// The index of the first unprocessed message taken from the inbox; these come before the queue. 0 when there is none.
   @usableFromInline @exclusivity(unchecked) var taken: UInt = 0
   @usableFromInline @exclusivity(unchecked) var queue: [Message<Action>] = []
   /// The index in the queue of the message that is processed next.
@@ -81,7 +80,6 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   @usableFromInline @exclusivity(unchecked) var round = 0
   /// How many actions may be processed before the store yields.
   @usableFromInline @exclusivity(unchecked) var untilYield = 10_000
-  var chainLimit = 10_000
   /// The latest actions of a long chain, and whether it has been reported.
   var latest: [Action] = []
   var isReported = false
@@ -93,7 +91,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   /// The routes that hosts show instead of the path, as reported by their components.
   @usableFromInline let shownRoutes = ShownRoutes()
   /// The observers of failures that no caller waits for.
-  var failureObservers: [FailureObserver] = []
+  let failureListeners = Listeners<any Error>()
 
   /// Makes a store.
   ///

@@ -33,12 +33,10 @@ extension Guard {
 }
 
 extension Middleware {
-  /// Asks `guards`, in this order, whether an action may change the state. The first that returns `false` vetoes it.
-  static func asking(_ guards: [any Guard<State>]) -> [Self] where Action == SelfReducingAction<State> {
-    guards.map { one in
-      Self("\(type(of: one))") { state, action, _ in
-        one.shouldUpdate(state, action) ? .pass : .veto("\(action) was refused")
-      }
+  /// Asks a guard whether an action may change the state, and vetoes it if the guard returns `false`.
+  static func asking(_ one: any Guard<State>) -> Self where Action == SelfReducingAction<State> {
+    Self("\(type(of: one))") { state, action, _ in
+      one.shouldUpdate(state, action) ? .pass : .veto("\(action) was refused")
     }
   }
 

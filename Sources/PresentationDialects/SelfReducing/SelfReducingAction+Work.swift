@@ -18,32 +18,6 @@ extension SelfReducingAction {
     var start: Landing<State>?
     var landing: Landing<State>?
 
-    /// The command that a reducer creates for `.later(action)`.
-    public init(_ action: some AsyncSelfReducing<State>) {
-      self.init(action: action, value: action)
-    }
-
-    /// The command that a reducer creates for `.serial(action)`. A command made here does not wait for others.
-    public init(serial action: some AsyncSelfReducing<State>) {
-      self.init(action: action, value: action, line: SerialLine())
-    }
-
-    /// The command that a reducer creates for `.serial(action)`. A command made here does not wait for others.
-    public init(serial action: some SelfReducing<State> & Equatable) {
-      self.init(action: InTurn(action: action), value: action, line: SerialLine())
-    }
-
-    init(
-      action: any AsyncSelfReducing<State>, value: any Sendable, line: SerialLine? = nil,
-      start: Landing<State>? = nil, landing: Landing<State>? = nil
-    ) {
-      self.action = action
-      self.value = value
-      self.line = line
-      self.start = start
-      self.landing = landing
-    }
-
     /// Does the work.
     ///
     /// - Throws: The error of the action, the error of its change, or ``SelfReducingError`` if the change was vetoed.
@@ -81,6 +55,23 @@ extension SelfReducingAction {
     public static func == (one: Self, other: Self) -> Bool {
       one.action.isEqual(to: other.action) && (one.line == nil) == (other.line == nil) && one.landing === other.landing
     }
+  }
+}
+
+extension SelfReducingAction.Work {
+  /// The command that a reducer creates for `.later(action)`.
+  public init(_ action: some AsyncSelfReducing<State>) {
+    self.init(action: action, value: action)
+  }
+
+  /// The command that a reducer creates for `.serial(action)`. A command made here does not wait for others.
+  public init(serial action: some AsyncSelfReducing<State>) {
+    self.init(action: action, value: action, line: SerialLine())
+  }
+
+  /// The command that a reducer creates for `.serial(action)`. A command made here does not wait for others.
+  public init(serial action: some SelfReducing<State> & Equatable) {
+    self.init(action: InTurn(action: action), value: action, line: SerialLine())
   }
 }
 

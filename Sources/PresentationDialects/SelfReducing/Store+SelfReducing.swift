@@ -49,7 +49,7 @@ extension Middleware {
         }
       }
     }
-    return asking(guards).reduce(answering) { $0.then($1) }
+    return guards.reduce(answering) { $0.then(asking($1)) }
   }
 }
 

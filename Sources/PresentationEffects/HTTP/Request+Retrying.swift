@@ -17,8 +17,8 @@ extension HTTP.Request {
   /// How often and when a request is sent again.
   struct Retries: Hashable {
     private static let longest = Duration.seconds(60)
-    private var count = 0
-    private var delay = Duration.zero
+    private var count: Int
+    private var delay: Duration
 
     init(count: Int = 0, delay: Duration = .zero) {
       self.count = count

@@ -97,6 +97,29 @@ extension HTTP.Request {
   }
 }
 
+// MARK: - Trust
+
+extension HTTP.Request {
+  /// Trusts servers whose certificates chain to a certificate in `file`, and no others, not
+  /// even those that the system trusts.
+  ///
+  /// - Parameter file: The path of a PEM file with certificates. If it cannot be read, the request fails with
+  ///   ``HTTP/Failure/Reason/insecure(_:)``.
+  public func trusting(rootsIn file: String) -> Self {
+    with { $0.roots = file }
+  }
+
+  /// Sends a client certificate to the server, if it requests one. It is not sent to another server after a redirect.
+  ///
+  /// - Parameters:
+  ///   - file: The path of a PEM file with the certificate.
+  ///   - key: The path of a PEM file with its private key.
+  ///   - password: The password that decrypts the key.
+  public func certificate(_ file: String, key: String, password: Secret<String>? = nil) -> Self {
+    with { $0.certificate = Certificate(file: file, key: key, password: password) }
+  }
+}
+
 // MARK: - Limits and accepted responses
 
 extension HTTP.Request {
@@ -231,7 +254,7 @@ extension HTTP.Request: CustomStringConvertible {
   static func inOneLine(_ url: String) -> String {
     url.unicodeScalars.reduce(into: "") { text, scalar in
       guard scalar.value < 0x20 || scalar.value == 0x7F else { return text.unicodeScalars.append(scalar) }
-      text += "%" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16, uppercase: true)
+      text += UInt8(scalar.value).percentEscape
     }
   }
 

@@ -69,9 +69,7 @@ struct Exchange: Sendable {
     return has("accept-encoding") ? nil : method == "HEAD" || has("range") ? "identity" : "gzip"
   }
 
-  /// Whether HTTP calls the method of the request idempotent. Only the standard methods are known.
-  var mayBeRepeated: Bool { Self.mayBeRepeated(method) }
-
+  /// Whether HTTP calls a method idempotent. Only the standard methods are known.
   static func mayBeRepeated(_ method: String) -> Bool {
     ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"].contains(method)
   }

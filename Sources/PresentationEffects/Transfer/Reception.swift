@@ -81,7 +81,7 @@ final class Reception {
     default: break
     }
     if exchange.method != "HEAD" { sk_curl_set_text(handle, CURLOPT_CUSTOMREQUEST, exchange.method) }
-    if !exchange.mayBeRepeated {
+    if !Exchange.mayBeRepeated(exchange.method) {
       // libcurl sends a request again if a reused connection ends without an answer, or if an HTTP/2 server
       // reports that it did nothing. The server may have executed the request nevertheless.
       sk_curl_set_number(handle, CURLOPT_FRESH_CONNECT, 1)

@@ -58,7 +58,7 @@ final class Transfer: Sendable {
   /// Call ``took(_:)`` for each piece: reading from the server pauses while too many bytes are untaken.
   static func begin(
     _ exchange: Exchange, within limits: Limits, sending upload: Upload? = nil, to destination: Destination = .memory,
-    on thread: TransferThread = .shared
+    on thread: TransferThread
   ) -> (transfer: Transfer, events: AsyncStream<Event>) {
     let (stream, events) = AsyncStream<Event>.makeStream()
     let transfer = Transfer(exchange, limits, upload, destination, thread, events)

@@ -35,7 +35,7 @@ public final class Journal<State, Action: Codable & Sendable> {
   private let checkpoints: JournalCheckpoints<State>
   private let version: Int
   let writer: JournalWriter<Action>
-  private let listener: FailureListener
+  fileprivate let listener: FailureListener
   private let now: @Sendable () -> Double
   /// The number of the last action.
   private var number: Int
@@ -118,12 +118,9 @@ public final class Journal<State, Action: Codable & Sendable> {
   }
 
   /// Hands over the state to a store, once.
-  fileprivate func begin(
-    telling tell: @escaping @MainActor (JournalError) -> Void
-  ) -> (state: State, past: StorePast<State, Action>?) {
+  fileprivate func begin() -> (state: State, past: StorePast<State, Action>?) {
     guard let state else { preconditionFailure("\(path) is the journal of another store") }
     defer { (self.state, past) = (nil, nil) }
-    listener.tell = tell
     return (state, past)
   }
 
@@ -172,18 +169,12 @@ extension Store where Action: Codable {
     subscriptions: ((State) -> [any Subscription<Action>])? = nil, commands: [any Command<Action>] = [],
     clock: any Clock<Duration> = ContinuousClock()
   ) {
-    let listener = WeakStore<State, Action>()
-    let (state, past) = journal.begin { listener.store?.tellUnattended($0) }
+    let (state, past) = journal.begin()
     self.init(
       state, reducer: journal.reducer, middlewares: middlewares,
       subscriptions: subscriptions, commands: commands, clock: clock, recorder: journal, past: past, witness: nil)
-    listener.store = self
+    journal.listener.tell = { [weak self] in self?.tellUnattended($0) }
   }
-}
-
-@MainActor
-private final class WeakStore<State, Action: Sendable> {
-  weak var store: Store<State, Action>?
 }
 
 /// The receiver of errors for which no caller waits.

@@ -38,7 +38,7 @@ final class StoreRecord<State, Action: Sendable> {
     var held: HeldCommand<Action>?
   }
 
-  private(set) var steps: [Step]
+  var steps: [Step]
   /// The reported progress of effects.
   private(set) var progress: [EffectProgress] = []
   /// Whether commands are held back, so that the test can answer for them.
@@ -73,14 +73,6 @@ final class StoreRecord<State, Action: Sendable> {
   }
 
   // MARK: Expectations
-
-  func expected(_ index: Int, at place: TestLocation) {
-    steps[index].place = place
-  }
-
-  func mentioned(_ state: State, in index: Int) {
-    steps[index].mentioned = state
-  }
 
   /// Removes the effects of a step that the test has not expected, and returns them.
   func takeEffects(of index: Int) -> [Effect] {

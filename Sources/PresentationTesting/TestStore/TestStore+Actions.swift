@@ -21,7 +21,7 @@ extension TestStore {
   ) {
     let place = TestLocation(fileID, filePath, line, column)
     guard !store.isProcessing else {
-      return fail("\(name(action)) was not sent: the store is busy with another action.", at: place)
+      return place.fail("\(name(action)) was not sent: the store is busy with another action.")
     }
     store.catchUp()
     reportEffects()
@@ -32,7 +32,7 @@ extension TestStore {
       sent = record.steps.count - 1
     }
     guard let sent else {
-      return fail("\(name(action)) was discarded because the store is in an endless chain of actions.", at: place)
+      return place.fail("\(name(action)) was discarded because the store is in an endless chain of actions.")
     }
     skipUnexpected(upTo: sent, at: place, "The test must receive these before it sends \(name(action)):")
     take(sent, refused: refused, at: place, change)
@@ -125,15 +125,13 @@ extension TestStore {
     }
     guard let index else { return }
     current = index
-    record.expected(index, at: place)
+    record.steps[index].place = place
     switch record.steps[index].cause {
     case .failure(let error):
       guard let difference = difference(error) else { break }
-      fail("An effect failed with a different error than expected (- expected, + actual):\n\n\(difference)", at: place)
+      place.fail("An effect failed with a different error than expected (- expected, + actual):\n\n\(difference)")
     case .action(let action):
-      fail(
-        "Received an action before any failure; expected: \(name)\n\n\(Difference.show(action))",
-        at: place)
+      place.fail("Received an action before any failure; expected: \(name)\n\n\(Difference.show(action))")
     case .beginning: break
     }
   }
@@ -148,16 +146,14 @@ extension TestStore {
     guard let index else { return }
     switch record.steps[index].cause {
     case .action(let action) where !isExpected(action):
-      fail("Received an unexpected action (- expected, + received):\n\n\(difference(action))", at: place)
-      current = index
-      record.expected(index, at: place)
+      place.fail("Received an unexpected action (- expected, + received):\n\n\(difference(action))")
     case .failure(let error):
-      fail("An effect failed before any action was received; \(expected)\n\nThe failure: \(error)", at: place)
-      current = index
-      record.expected(index, at: place)
+      place.fail("An effect failed before any action was received; \(expected)\n\nThe failure: \(error)")
     case .action, .beginning:
-      take(index, refused: refused, at: place, change)
+      return take(index, refused: refused, at: place, change)
     }
+    current = index
+    record.steps[index].place = place
   }
 
   /// Waits for the next step, or, if exhaustivity is not on, for the next wanted one.
@@ -181,7 +177,7 @@ extension TestStore {
     let running = record.runningCommands
     if !running.isEmpty { evidence += "\n\nStill running:\n\n\(Difference.show(running))" }
     let time = stillness.map { "No action can arrive, because \($0):" } ?? "Within \(patience)"
-    fail("\(time) \(complaint)\(evidence)\(hint)", at: place)
+    place.fail("\(time) \(complaint)\(evidence)\(hint)")
     return nil
   }
 
@@ -189,38 +185,38 @@ extension TestStore {
   private func take(_ index: Int, refused: String?, at place: TestLocation, _ change: ((inout State) -> Void)?) {
     let step = record.steps[index]
     let before = record.steps[index - 1].state
-    record.expected(index, at: place)
+    record.steps[index].place = place
     current = index
     let name = name(of: step)
     switch (step.outcome.refusal, refused) {
     case (nil, nil): break
-    case (let reason?, nil): fail("\(name) was refused: \(reason)", at: place)
-    case (nil, let reason?): fail("\(name) was not refused; expected: \(reason)", at: place)
+    case (let reason?, nil): place.fail("\(name) was refused: \(reason)")
+    case (nil, let reason?): place.fail("\(name) was not refused; expected: \(reason)")
     case (let reason?, let expected?):
       guard reason != expected else { break }
-      fail(
-        "\(name) was refused for a different reason than expected (- expected, + actual):\n\n\(Difference.of(expected, reason))",
-        at: place)
+      place.fail(
+        "\(name) was refused for a different reason than expected (- expected, + actual):\n\n\(Difference.of(expected, reason))"
+      )
     }
     guard let change else {
-      if exhaustivity == .listing { record.mentioned(before, in: index) }
+      if exhaustivity == .listing { record.steps[index].mentioned = before }
       guard exhaustivity == .on, step.state != before else { return }
-      return fail(
-        "\(name) changed the state unexpectedly (- before, + after):\n\n\(Difference.ofStates(before, step.state, for: Action.self))",
-        at: place)
+      return place.fail(
+        "\(name) changed the state unexpectedly (- before, + after):\n\n\(Difference.ofStates(before, step.state, for: Action.self))"
+      )
     }
     var expected = exhaustivity == .on ? before : step.state
     change(&expected)
     if expected != step.state {
-      fail(
-        "\(name) left a different state than expected (- expected, + actual):\n\n\(Difference.ofStates(expected, step.state, for: Action.self))",
-        at: place)
+      place.fail(
+        "\(name) left a different state than expected (- expected, + actual):\n\n\(Difference.ofStates(expected, step.state, for: Action.self))"
+      )
     } else if exhaustivity == .on, expected == before {
-      fail("\(name) changed nothing, and neither does the closure; remove the closure.", at: place)
+      place.fail("\(name) changed nothing, and neither does the closure; remove the closure.")
     } else if exhaustivity == .listing {
       var mentioned = before
       change(&mentioned)
-      record.mentioned(mentioned, in: index)
+      record.steps[index].mentioned = mentioned
     }
   }
 }

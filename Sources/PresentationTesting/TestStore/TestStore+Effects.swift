@@ -52,9 +52,8 @@ extension TestStore {
     if record.answer(command, actions, failure: failure) { return }
     let waiting = record.heldCommands
     let evidence = waiting.isEmpty ? "No command is waiting." : "These are waiting:\n\n\(Difference.show(waiting))"
-    fail(
-      "No such command is waiting for an answer:\n\n\(Difference.show(command))\n\n\(evidence)",
-      at: TestLocation(fileID, filePath, line, column))
+    TestLocation(fileID, filePath, line, column).fail(
+      "No such command is waiting for an answer:\n\n\(Difference.show(command))\n\n\(evidence)")
   }
 
   private func expect<Effect>(
@@ -66,15 +65,14 @@ extension TestStore {
       where record.takeEffect(of: index, { pick($0).flatMap { isEqual($0) ? $0 : nil } }) != nil {
         return
       }
-      return fail("No such \(what):\n\n\(Difference.show(expected))", at: place)
+      return place.fail("No such \(what):\n\n\(Difference.show(expected))")
     }
     guard let effect = record.takeEffect(of: current, pick) else {
-      return fail("No \(what); expected:\n\n\(Difference.show(expected))", at: place)
+      return place.fail("No \(what); expected:\n\n\(Difference.show(expected))")
     }
     if !isEqual(effect) {
-      fail(
-        "A different \(what) than expected (- expected, + actual):\n\n\(Difference.of(expected as Any, effect as Any))",
-        at: place)
+      place.fail(
+        "A different \(what) than expected (- expected, + actual):\n\n\(Difference.of(expected as Any, effect as Any))")
     }
   }
 }
@@ -89,9 +87,9 @@ extension TestStore {
     guard let place = step.place else { return }
     for effect in record.takeEffects(of: current) {
       let (what, value, remedy) = effect.words
-      fail(
+      place.fail(
         "\(name(of: step)) unexpectedly \(what):\n\n\(Difference.show(value))\n\n"
-          + "To expect it, add: store.expect(\(remedy): \(SwiftText.of(value)))", at: place)
+          + "To expect it, add: store.expect(\(remedy): \(SwiftText.of(value)))")
     }
   }
 
@@ -108,7 +106,7 @@ extension TestStore {
       if !remedies.contains(remedy) { remedies.append(remedy) }
     }
     let remedy = "To expect \(skipped.count == 1 ? "it" : "one"), add: \(remedies.joined(separator: " or "))"
-    fail("\(complaint)\n\n\(values.joined(separator: "\n"))\n\n\(remedy)", at: place)
+    place.fail("\(complaint)\n\n\(values.joined(separator: "\n"))\n\n\(remedy)")
   }
 
   func name(of step: StoreRecord<State, Action>.Step) -> String {
@@ -121,10 +119,6 @@ extension TestStore {
 
   /// An action in a sentence.
   func name(_ action: Action) -> String { Difference.name(action) }
-
-  nonisolated func fail(_ text: String, at place: TestLocation) {
-    place.fail(text)
-  }
 }
 
 extension StoreRecord.Effect {

@@ -133,8 +133,8 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   // Not isolated: an isolated deinitializer would no longer know its test.
   deinit {
     guard MainQueue.isCurrent else {
-      return fail(
-        "The test store was released outside the main actor, so it cannot report what was not expected.", at: place)
+      return place.fail(
+        "The test store was released outside the main actor, so it cannot report what was not expected.")
     }
     MainActor.assumeIsolated {
       guard !isFinished else { return }
@@ -175,7 +175,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
     skipUnexpected(upTo: record.steps.count, at: place, "\(occasion), but these were not expected:")
     let running = record.runningCommands
     guard !running.isEmpty else { return }
-    fail("\(occasion), but these are still running:\n\n\(Difference.show(running))\(hint)", at: place)
+    place.fail("\(occasion), but these are still running:\n\n\(Difference.show(running))\(hint)")
   }
 }
 

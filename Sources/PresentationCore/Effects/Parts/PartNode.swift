@@ -2,8 +2,6 @@
 @MainActor @usableFromInline
 package class PartOccupant: RosterMember {
   @usableFromInline final var hasLeft = false
-
-  init() {}
 }
 
 /// A place in the tree of parts, with the number of occupants there and further in.
@@ -13,7 +11,7 @@ class PartTree {
   /// Unowned is safe: while a node has occupants, the node further out keeps it alive.
   private unowned let outer: PartTree?
 
-  init(in outer: PartTree?) {
+  init(in outer: PartTree? = nil) {
     self.outer = outer
   }
 
@@ -70,10 +68,6 @@ class PartPosition: PartTree {
 final class PartNode<Part>: PartPosition {
   /// Where the parts within are, and their watches.
   private var watches: [(locator: any PartLocating, watch: PartWatch<Part>)] = []
-
-  override init(in outer: PartTree? = nil) {
-    super.init(in: outer)
-  }
 
   override func position(at step: PartStep) -> PartPosition {
     if let known = watches.first(where: { $0.locator === step.locator }) { return known.watch.position(step.id) }

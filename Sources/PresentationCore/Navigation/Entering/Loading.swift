@@ -1,5 +1,3 @@
-import Synchronization
-
 /// An action that can also carry the content that was read for screens before they are shown.
 ///
 /// An app's action type conforms by having a case for each; no code is needed:
@@ -51,15 +49,12 @@ extension Loading {
 
   /// The enum case that ``arrive(_:)`` makes; `nil` if it makes none.
   private static var arriving: PayloadCase? {
-    if let known = arrivalCases.withLock({ $0[ObjectIdentifier(Self.self)] }) { return known }
-    let found = PayloadCase(of: arrive(Arrival(.home)), carrying: Arrival<Route, Content>.self)
-    arrivalCases.withLock { $0[ObjectIdentifier(Self.self)] = .some(found) }
-    return found
+    arrivalCases.of(Self.self) { PayloadCase(of: arrive(Arrival(.home)), carrying: Arrival<Route, Content>.self) }
   }
 }
 
-/// The cases that carry arrivals, by type. They never change, so it does not matter which thread finds them first.
-private let arrivalCases = Mutex<[ObjectIdentifier: PayloadCase?]>([:])
+/// The cases that carry arrivals.
+private let arrivalCases = PayloadCases()
 
 /// The error of an intent that leads to a screen whose command has sent no content.
 ///

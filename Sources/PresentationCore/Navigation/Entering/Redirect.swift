@@ -1,13 +1,3 @@
-/// The answer of an entry check about a route that is about to enter the path.
-public enum EntryAnswer<Route: Hashable & Sendable>: Hashable, Sendable {
-  /// The route may enter the path.
-  case enter
-  /// The route may not enter, for a reason given in one line.
-  case refuse(String)
-  /// This screen must come first, a login for example. See ``Reducer/checkingEntry(_:redirect:check:)``.
-  case show(Route)
-}
-
 /// A requested path that is not shown yet, because an entry check requires another screen first, such as a login.
 ///
 /// It is part of the state, so it is saved with it.
@@ -77,13 +67,10 @@ extension Reducer where Action: Navigating {
       settling?.loads != true,
       "apply loading(_:along:refreshing:load:) after checkingEntry(_:redirect:check:), which must see where an intent leads"
     )
-    let waiting = Settling<State> { _ in
-      false
-    } settle: { _, _ in
-    } awaits: { state, path in
+    let waiting = Settling<State>(awaits: { state, path in
       guard let waiting = state[keyPath: redirect], let path = path as? [Action.Route] else { return false }
       return waiting.destination == Redirect.destination(of: path, behind: waiting.screen)
-    }
+    })
     return Self(mayRefuse: true, settling: settling?.then(waiting) ?? waiting, parts: parts) { state, action in
       var commands: [any Command<Action>]
       if let intent = action.intent {

@@ -50,14 +50,14 @@ extension PathText {
     var isBehindLetter = shown.unicodeScalars.last?.properties.isAlphabetic == true
     for scalar in word.unicodeScalars {
       isBehindLetter = scalar.isLetterInPath || isBehindLetter && scalar.isMarkInPath
-      if isBehindLetter { shown.unicodeScalars.append(scalar) } else { shown += scalar.pathEscape }
+      if isBehindLetter { shown.unicodeScalars.append(scalar) } else { shown += scalar.percentEscape }
     }
   }
 
   /// Returns a path text with escapes instead of letters and digits that are not ASCII.
   package static func escapingLetters(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
-    return text.unicodeScalars.map { $0.isTypedInPath ? $0.pathEscape : String($0) }.joined()
+    return text.unicodeScalars.map { $0.isTypedInPath ? $0.percentEscape : String($0) }.joined()
   }
 
   /// Converts a column of an escaped text to the column in the text before ``escapingLetters(_:)``.
@@ -72,7 +72,7 @@ extension PathText {
 }
 
 extension Unicode.Scalar {
-  fileprivate var pathEscape: String { UTF8.encode(self).map { $0.map(\.pathEscape).joined() } ?? "" }
+  fileprivate var percentEscape: String { UTF8.encode(self).map { $0.map(\.percentEscape).joined() } ?? "" }
 
   fileprivate var isTypedInPath: Bool { isLetterInPath || isMarkInPath }
 
@@ -89,4 +89,21 @@ extension Unicode.Scalar {
     guard !properties.isDefaultIgnorableCodePoint else { return false }
     return properties.generalCategory == .nonspacingMark || properties.generalCategory == .spacingMark
   }
+}
+
+// MARK: - Characters of a path text
+
+extension Unicode.Scalar {
+  /// Whether the character separates words: none of these occurs unescaped in a name or a text.
+  var isPathMark: Bool { "/:,=()@+".unicodeScalars.contains(self) }
+
+  /// Whether the character stands for itself in a name or a text.
+  var isPlainInPath: Bool {
+    "a"..."z" ~= self || "A"..."Z" ~= self || "0"..."9" ~= self || self == "-" || self == "." || self == "_"
+  }
+}
+
+extension UInt8 {
+  /// The escape of the byte: `%0A`.
+  package var percentEscape: String { (self < 16 ? "%0" : "%") + String(self, radix: 16, uppercase: true) }
 }

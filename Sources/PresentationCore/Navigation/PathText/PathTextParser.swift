@@ -131,7 +131,7 @@ struct PathTextParser {
   private func stray() -> PathTextError {
     if let next, next == "%" || next.isPlainInPath { return mistake("expected \",\" here") }
     let tail = bytes[(position + 1)...].prefix { $0 & 0xC0 == 0x80 }
-    let escapes = (bytes[position...position] + tail).map(\.pathEscape).joined()
+    let escapes = (bytes[position...position] + tail).map(\.percentEscape).joined()
     let character = next?.isPathMark == true ? "\"\(Unicode.Scalar(bytes[position]))\"" : "character"
     return mistake("unexpected \(character); in text, write it as \(escapes)")
   }

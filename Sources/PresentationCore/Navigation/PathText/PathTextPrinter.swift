@@ -8,7 +8,7 @@ struct PathTextPrinter {
   private mutating func word(_ word: String) {
     if word.utf8.allSatisfy({ Unicode.Scalar($0).isPlainInPath }) { return bytes.append(contentsOf: word.utf8) }
     for byte in word.utf8 {
-      if Unicode.Scalar(byte).isPlainInPath { bytes.append(byte) } else { bytes += byte.pathEscape.utf8 }
+      if Unicode.Scalar(byte).isPlainInPath { bytes.append(byte) } else { bytes += byte.percentEscape.utf8 }
     }
   }
 

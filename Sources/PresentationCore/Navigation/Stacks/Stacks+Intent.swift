@@ -58,26 +58,18 @@ extension Stacks {
   ///   - intent: The intent of the feature.
   ///   - key: The stack of the feature; the selected one if it is `nil`.
   public func intent(within intent: PathIntent<Route>, of key: Key? = nil) -> PathIntent<Element> {
-    if let key, key != selection { return hiddenIntent(intent, of: key) }
-    let key = selection
-    var whole = intent.map { Element.route(key, $0) }
-    if case .change(.set(let routes)) = whole.kind { whole.kind = .change(.set([.root(key)] + routes)) }
-    if whole.origin != nil {
-      if whole.origin?.route == nil { whole.origin?.route = .root(key) }
-    } else if whole.reason == .user {
-      whole.origin = PathIntent.Origin(topOf: path)
-    }
-    return whole
-  }
-
-  /// The intent of a feature in an unselected stack. A change is converted to the resulting paths.
-  private func hiddenIntent(_ intent: PathIntent<Route>, of key: Key) -> PathIntent<Element> {
+    let key = key ?? selection
     var whole = intent.map { Element.route(key, $0) }
     if whole.origin != nil, whole.origin?.route == nil { whole.origin?.route = .root(key) }
-    guard case .change = intent.kind else { return whole }
-    var next = self
-    next[key]?.apply(intent)
-    whole.kind = .change(.set(next.path.filter { $0.key == key || $0.key == selection }))
+    if key == selection {
+      if case .change(.set(let routes)) = whole.kind { whole.kind = .change(.set([.root(key)] + routes)) }
+      if whole.origin == nil, whole.reason == .user { whole.origin = PathIntent.Origin(topOf: path) }
+    } else if case .change = whole.kind {
+      // A change of an unselected stack is converted to the resulting paths.
+      var next = self
+      next[key]?.apply(intent)
+      whole.kind = .change(.set(next.path.filter { $0.key == key || $0.key == selection }))
+    }
     return whole
   }
 

@@ -46,6 +46,12 @@ struct EffectLifting<PartAction: Sendable, WholeAction: Sendable>: Sendable {
   func lift(_ commands: [any Command<PartAction>]) -> [any Command<WholeAction>] {
     commands.map { LiftedCommand(base: $0, lifting: self) }
   }
+
+  /// Removes this part from the features through which an effect was lifted; `nil` if it is not the outermost.
+  func narrow(_ place: [EffectID]) -> [EffectID]? {
+    let own = self.place
+    return place.suffix(own.count).elementsEqual(own) ? place.dropLast(own.count) : nil
+  }
 }
 
 extension EffectLifting: Equatable {

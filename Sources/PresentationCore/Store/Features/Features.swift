@@ -134,4 +134,13 @@ public struct Features<Whole, WholeAction: Sendable, ID: Hashable & Sendable, Pa
   func lifting(_ id: ID) -> EffectLifting<PartAction, WholeAction> {
     EffectLifting(identity, id: EffectID(id), locator: locator, embed: { [embed] in embed(id, $0) })
   }
+
+  /// Removes an element from the features through which an effect was lifted, with its identifier.
+  func narrow(_ place: [EffectID]) -> (ID, [EffectID])? {
+    let rest = place.dropLast(identity.place.count)
+    guard place.suffix(identity.place.count).elementsEqual(identity.place), let id = rest.last?.value as? ID else {
+      return nil
+    }
+    return (id, rest.dropLast())
+  }
 }

@@ -18,8 +18,8 @@ final class Settling<State>: Sendable {
 
   @usableFromInline
   init(
-    loads: Bool = false, isNeeded: @escaping @Sendable (State) -> Bool,
-    settle: @escaping @Sendable (inout State, ShownRoutes?) -> Void,
+    loads: Bool = false, isNeeded: @escaping @Sendable (State) -> Bool = { _ in false },
+    settle: @escaping @Sendable (inout State, ShownRoutes?) -> Void = { _, _ in },
     awaits: @escaping @Sendable (State, Any) -> Bool = { _, _ in false }
   ) {
     self.loads = loads

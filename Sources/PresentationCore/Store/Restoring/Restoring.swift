@@ -1,5 +1,3 @@
-import Synchronization
-
 /// An action type with a case that restores earlier values of parts of the state.
 ///
 ///     enum Change: Navigating, Restoring {
@@ -34,11 +32,7 @@ extension Restoring {
 
   /// The enum case that ``restore(_:)`` makes; `nil` if it makes none.
   private static var restoringCase: PayloadCase? {
-    if let known = restoringCases.withLock({ $0[ObjectIdentifier(Self.self)] }) { return known }
-    // Outside of the lock, because `restore` may run any code.
-    let found = PayloadCase(of: restore(Restoration()), carrying: Restoration.self)
-    restoringCases.withLock { $0[ObjectIdentifier(Self.self)] = .some(found) }
-    return found
+    restoringCases.of(Self.self) { PayloadCase(of: restore(Restoration()), carrying: Restoration.self) }
   }
 
   /// Stops the program if its restorations would be invisible to the reducers that carry them out.
@@ -50,8 +44,8 @@ extension Restoring {
   }
 }
 
-/// The cases that carry restorations, by type. They never change, so it does not matter which thread finds them first.
-private let restoringCases = Mutex<[ObjectIdentifier: PayloadCase?]>([:])
+/// The cases that carry restorations.
+private let restoringCases = PayloadCases()
 
 /// Earlier values of parts of a state, by the names of the parts; see ``Restoring``.
 public struct Restoration: Hashable, Sendable {
@@ -93,8 +87,7 @@ extension Restoration: Codable {
   /// Encodes the names and the values of the parts.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Name.self)
-    for name in names {
-      guard let value = values[name] else { continue }
+    for (name, value) in values.sorted(by: { $0.key < $1.key }) {
       try container.encode(value, forKey: Name(stringValue: name))
     }
   }

@@ -44,8 +44,8 @@ final class BackgroundWork {
   var hasFailure: Bool { !failures.isEmpty }
 
   /// Waits for `duration`, but no longer than until the work should end. Then the run counts as working.
-  func wait(for duration: Duration, on clock: any Clock<Duration>, of run: Run?) async throws {
-    defer { run?.isDelayed = false }
+  func wait(for duration: Duration, on clock: any Clock<Duration>, of run: Run) async throws {
+    defer { run.isDelayed = false }
     guard !isEnding else { return }
     let bell = Bell()
     delays.append(bell)

@@ -24,7 +24,7 @@ final class EffectRuntime<State, Action: Sendable> {
   /// The subscriptions that the state wanted last.
   var wanted: [any Subscription<Action>] = []
   /// Called when the last running command has ended.
-  var restObservers: [RestObserver] = []
+  let restListeners = Listeners<Void>()
   /// The runs that belong to parts of the state.
   @usableFromInline let parts = PartNode<State>()
   /// The commands in the background, and the work that they wait on.
@@ -38,12 +38,8 @@ final class EffectRuntime<State, Action: Sendable> {
     self.isSandboxed = isSandboxed
     surroundings = EffectSurroundings(clock: clock)
     self.witness = witness
-    executor = Self.executor(of: clock)
-  }
-
-  static func executor(of clock: any Clock<Duration>) -> (any TaskExecutor)? {
     // Querying for a conformance is slow the first time, and nearly every program uses this clock.
-    clock is ContinuousClock ? nil : (clock as? any EffectClock)?.executor
+    executor = clock is ContinuousClock ? nil : (clock as? any EffectClock)?.executor
   }
 
   /// Cancels all effects permanently.
@@ -164,7 +160,7 @@ final class EffectRuntime<State, Action: Sendable> {
   /// The values that a run gets in addition to its dispatcher.
   @usableFromInline
   func surroundings(inBackgroundOf run: Run) -> EffectSurroundings {
-    EffectSurroundings(clock: surroundings.clock, background: background, run: run)
+    EffectSurroundings(clock: surroundings.clock, background: (background, run))
   }
 
   /// Starts one run immediately: if the command never suspends, it has ended, and its end is in the inbox, when this returns.
@@ -266,10 +262,9 @@ extension EffectRuntime {
   /// Whether commands run that have been suspended and were not canceled. Subscriptions do not count.
   var runsCommands: Bool { running.values.contains { !$0.isCancelled } }
 
-  /// Calls the observers waiting for the end of the last command, if it has ended.
+  /// Calls the listeners waiting for the end of the last command, if it has ended.
   func tellRest() {
-    guard !restObservers.isEmpty, !runsCommands else { return }
-    for observer in restObservers { observer.notify() }
+    if !restListeners.isEmpty, !runsCommands { restListeners.tell(()) }
   }
 
   func cancel(_ run: Run, _ reason: Outcome.DiscardReason) {

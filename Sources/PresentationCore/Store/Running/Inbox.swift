@@ -31,8 +31,6 @@ final class Inbox<Action: Sendable>: Sendable {
   @usableFromInline let head = Atomic<UInt>(Inbox.idle)
   let wakeStore = Mutex<(@Sendable () -> Void)?>(nil)
 
-  init() {}
-
   deinit {
     close()
   }
@@ -125,11 +123,6 @@ final class Inbox<Action: Sendable>: Sendable {
     node.deallocate()
     first = removed.previous
     return removed.message
-  }
-
-  /// The message of the first node of a nonempty list.
-  static func first(_ first: UInt) -> Message<Action> {
-    UnsafeMutablePointer<Node>(bitPattern: first).unsafelyUnwrapped.pointee.message
   }
 
   /// Drops all messages, and every message that arrives from now on.

@@ -37,7 +37,6 @@ package final class Run: PartOccupant {
   init(work: Work?, keys: [EffectKey] = []) {
     self.work = work
     self.keys = keys
-    super.init()
   }
 
   /// Ends the run for the store, even if its task is slow to stop. Idempotent.

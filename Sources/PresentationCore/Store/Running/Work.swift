@@ -51,7 +51,7 @@ package final class Work {
   @usableFromInline func runEnded(_ run: Run, error: (any Error)?) {
     suspended[ObjectIdentifier(run)] = nil
     if progress?.remove(run) == true { onProgress?(progress?.reports ?? []) }
-    if let error { settle(for: error is CancellationError ? .discarded(.cancelled) : .failed(error)) }
+    if let error { included(error is CancellationError ? .discarded(.cancelled) : .failed(error)) }
     end()
   }
 
@@ -66,17 +66,21 @@ package final class Work {
 
   /// Records that a part of the work was dropped.
   func discarded(_ reason: Outcome.DiscardReason) {
-    settle(for: .discarded(reason))
+    included(.discarded(reason))
   }
 
-  /// Records the outcome of another action of the work than its first.
+  /// Records the outcome of an action or a command of the work. The first failure counts; an error takes precedence over a dropped part.
   @usableFromInline func included(_ outcome: Outcome) {
-    settle(for: outcome)
+    switch (result, outcome) {
+    case (.committed, _): result = outcome
+    case (.discarded, .failed) where !isCancelled: result = outcome
+    default: break
+    }
   }
 
   /// Records the outcome of the first action of the work.
   @usableFromInline func processed(_ outcome: Outcome) {
-    settle(for: outcome)
+    included(outcome)
     processed = outcome
     let told = processedWaiters
     processedWaiters = []
@@ -107,15 +111,6 @@ package final class Work {
   /// Calls `waiter` once when the work is finished or canceled; at once if it is.
   func whenFinished(_ waiter: @escaping (Outcome) -> Void) {
     if isFinished || isCancelled { waiter(outcome) } else { finishedWaiters.append(waiter) }
-  }
-
-  /// The first failure counts; an error takes precedence over a dropped part.
-  private func settle(for outcome: Outcome) {
-    switch (result, outcome) {
-    case (.committed, _): result = outcome
-    case (.discarded, .failed) where !isCancelled: result = outcome
-    default: break
-    }
   }
 
   private func tellFinished() {

@@ -8,3 +8,14 @@ extension Equatable {
     return withUnsafePointer(to: other) { UnsafeRawPointer($0).assumingMemoryBound(to: Self.self).pointee == self }
   }
 }
+
+extension Array {
+  /// Whether two arrays share the same memory, and so are equal.
+  ///
+  /// - Complexity: O(1).
+  @inlinable
+  func isIdentical(to other: Self) -> Bool {
+    count == other.count
+      && withUnsafeBufferPointer { one in other.withUnsafeBufferPointer { one.baseAddress == $0.baseAddress } }
+  }
+}

@@ -41,7 +41,7 @@ public struct PipedProgram: Hashable, Sendable {
     workingDirectory: String? = nil,
     within duration: Duration = .seconds(20)
   ) throws(ProgramError) -> PipedProgram {
-    let command = ChildProcess.Command(
+    let command = SpawnedProgram.Command(
       executable: executable, arguments: arguments, environment: environment, workingDirectory: workingDirectory)
     return try run(executable, input: Array(input), within: duration) { descriptors throws(ProgramError) in
       try SpawnedProgram(command, terminal: nil, descriptors: descriptors)

@@ -79,7 +79,7 @@ public final class TerminalSession {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws(ProgramError) {
-    let command = ChildProcess.Command(
+    let command = SpawnedProgram.Command(
       executable: executable, arguments: arguments, environment: environment, workingDirectory: workingDirectory)
     do throws(ProgramError) {
       try self.init(columns: columns, rows: rows, output: output) { path, pipe throws(ProgramError) in

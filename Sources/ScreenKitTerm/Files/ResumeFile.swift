@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Glibc
-import ScreenKit
 
 /// The file for `--resume`. One process at a time saves to it.
 @MainActor

@@ -1,5 +1,3 @@
-import ScreenKit
-
 /// The events on standard error, one document each. Their keys are described in the article on scripts.
 extension JSONText {
   /// The progress of a line's effects.

@@ -163,7 +163,7 @@ extension OwnEditor {
   private func delete(to position: Int, kills: Bool) {
     if position == text.cursor { return ring() }
     let mark = text.mark
-    if kills { kill(to: position) } else { text.delete(min(position, text.cursor)..<max(position, text.cursor)) }
+    if kills { kill(to: position) } else { text.delete(text.range(to: position)) }
     text.setMark(min(mark, text.count))
   }
 
@@ -186,18 +186,15 @@ extension OwnEditor {
 
   /// Kills the text between the cursor and a position.
   func kill(to position: Int) {
-    let range = min(position, text.cursor)..<max(position, text.cursor)
-    isKill = !range.isEmpty
-    if isKill { kills.add(text.delete(range), isJoined: wasKill, isForward: position > range.lowerBound) }
+    copy(position)
+    text.delete(text.range(to: position))
     text.setMark(text.cursor)
   }
 
   private func copy(_ position: Int) {
-    let range = min(position, text.cursor)..<max(position, text.cursor)
+    let range = text.range(to: position)
     isKill = !range.isEmpty
-    if isKill {
-      kills.add(String(text[range]), isJoined: wasKill, isForward: position > range.lowerBound)
-    }
+    if isKill { kills.add(String(text[range]), isJoined: wasKill, isForward: position > range.lowerBound) }
   }
 
   private func yank() {

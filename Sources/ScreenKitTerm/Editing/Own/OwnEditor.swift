@@ -99,7 +99,7 @@ final class OwnEditor: ConfiguredEditor {
     switch expectation {
     case .command, .character:
       line.suggestion = suggestion
-      if isRegionActive { line.marked = min(text.cursor, text.mark)..<max(text.cursor, text.mark) }
+      if isRegionActive { line.marked = text.range(to: text.mark) }
     case .argument(let argument): line.message = "(arg: \(argument.value)) "
     case .phrase(let isReverse, _):
       line.message = mode != .viCommand ? ":" : isReverse ? "/" : "?"

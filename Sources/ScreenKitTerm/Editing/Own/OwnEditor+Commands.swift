@@ -26,12 +26,11 @@ extension OwnEditor {
 
     case .selfInsert: type(String(decoding: key, as: UTF8.self), count)
     case .tabInsert: text.insert(String(repeating: "\t", count: max(0, count)))
-    case .deleteChar:
-      if isEmpty, key.elementsEqual([0x04]), !argument.isGiven { return end(.end) }
-      delete(to: text.position(text.cursor, movedBy: count), kills: argument.isGiven)
-    case .backwardDeleteChar: backspace(count, kills: argument.isGiven)
-    case .forwardBackwardDeleteChar:
-      if text.cursor == text.count { return backspace(count, kills: argument.isGiven) }
+    case .deleteChar where isEmpty && key.elementsEqual([0x04]) && !argument.isGiven: end(.end)
+    case .backwardDeleteChar,
+      .forwardBackwardDeleteChar where text.cursor == text.count:
+      backspace(count, kills: argument.isGiven)
+    case .deleteChar, .forwardBackwardDeleteChar:
       delete(to: text.position(text.cursor, movedBy: count), kills: argument.isGiven)
     case .deleteHorizontalSpace: text.delete(text.blanks(around: text.cursor))
     case .transposeChars: if !text.transposeCharacters(count) { ring() }
@@ -73,14 +72,10 @@ extension OwnEditor {
     case .nonIncrementalReverseSearchHistory, .nonIncrementalForwardSearchHistory:
       expectation = .phrase(isReverse: command == .nonIncrementalReverseSearchHistory, line: text)
       text = EditedText()
-    case .historySearchBackward:
-      search(isPrefix: true, by: -count, last: [.historySearchBackward, .historySearchForward])
-    case .historySearchForward:
-      search(isPrefix: true, by: count, last: [.historySearchBackward, .historySearchForward])
-    case .historySubstringSearchBackward:
-      search(isPrefix: false, by: -count, last: [.historySubstringSearchBackward, .historySubstringSearchForward])
-    case .historySubstringSearchForward:
-      search(isPrefix: false, by: count, last: [.historySubstringSearchBackward, .historySubstringSearchForward])
+    case .historySearchBackward: search(isPrefix: true, by: -count)
+    case .historySearchForward: search(isPrefix: true, by: count)
+    case .historySubstringSearchBackward: search(isPrefix: false, by: -count)
+    case .historySubstringSearchForward: search(isPrefix: false, by: count)
     case .operateAndGetNext:
       following = history.place + 1 < history.lines.count ? history.lines[history.place + 1] : nil
       end(.accepted(text.text))

@@ -240,14 +240,16 @@ extension OwnEditor {
   }
 
   /// Goes to the next line that begins with the text before the cursor, or contains it.
-  func search(isPrefix: Bool, by count: Int, last commands: [EditingCommand]) {
+  func search(isPrefix: Bool, by count: Int) {
     if count == 0 { return }
-    if prefixSearch == nil || last.map(commands.contains) != true {
-      prefixSearch = PrefixSearch(text: String(text[0..<text.cursor]))
-    }
-    guard var search = prefixSearch else { return }
-    if search.text.isEmpty { return recall(by: count) }
+    let commands: [EditingCommand] =
+      isPrefix
+      ? [.historySearchBackward, .historySearchForward]
+      : [.historySubstringSearchBackward, .historySubstringSearchForward]
+    let isAgain = last.map(commands.contains) == true
+    var search = (isAgain ? prefixSearch : nil) ?? PrefixSearch(text: String(text[0..<text.cursor]))
     defer { prefixSearch = search }
+    if search.text.isEmpty { return recall(by: count) }
     var place = history.place
     var seen = search.seen ?? text.text
     for _ in 0..<abs(count) {

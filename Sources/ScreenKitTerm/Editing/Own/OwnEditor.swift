@@ -8,7 +8,7 @@ final class OwnEditor: ConfiguredEditor {
   var text = EditedText()
   var history = RecallList()
   var kills = KillRing()
-  var keymap: Keymap
+  var keymap = Keymap.emacs
   private(set) var preferences: KeyPreferences
   /// The keymap in use.
   var mode = KeyPreferences.Target.emacs(prefix: []) {
@@ -68,7 +68,6 @@ final class OwnEditor: ConfiguredEditor {
   init(keyFile: @escaping () -> KeyFile = { KeyFile("") }) {
     readKeyFile = keyFile
     preferences = keyFile().preferences
-    keymap = preferences.emacs
     if preferences.usesVi { mode = .viInsert }
     takeKeymap()
   }
@@ -171,11 +170,7 @@ final class OwnEditor: ConfiguredEditor {
   private var usesVi: Bool { mode != .emacs(prefix: []) }
 
   private func takeKeymap() {
-    switch mode {
-    case .emacs: keymap = preferences.emacs
-    case .viInsert: keymap = preferences.keymap(.viInsert, .viInsert)
-    case .viCommand: keymap = preferences.keymap(.viCommand, .viCommand)
-    }
+    keymap = preferences.keymap(for: mode)
     bindDriverKeys()
     // The user's preferences do not replace the console's own keys.
     for prefix in mode == .emacs(prefix: []) ? [[], [0x1B], [0x18]] : [[]] as [[UInt8]] {

@@ -190,13 +190,11 @@ final class TerminalReader: LineReader {
     switch activity {
     case .nothing: return 0
     case .line: return edit(event, bytes)
-    case .question where event == .keys && signal(by: bytes), .secret where event == .keys && signal(by: bytes),
-      .key where event == .keys && signal(by: bytes):
-      return bytes.count
+    case _ where event == .keys && signal(by: bytes): return bytes.count
     case .question(let paste):
       switch event {
       case .keys: answer(paste, bytes.first)
-      case .paste: self.paste(PastedText(bytes), behind: paste)
+      case .paste: ask(about: paste + PastedText(bytes))
       case .longPaste: refuseLongPaste()
       }
       return 1
@@ -243,8 +241,7 @@ final class TerminalReader: LineReader {
 
   private func refuseLongPaste() {
     let most = KeyInput.longestPaste / 1024
-    let advice = "A paste of more than \(most) KiB was dropped; put it in a file and run that as a script."
-    show(above: painter.rendering().text([.text(StyledText(advice, .warning))]))
+    warn("A paste of more than \(most) KiB was dropped; put it in a file and run that as a script.")
   }
 
   private func type(_ key: ArraySlice<UInt8>) -> Int {

@@ -49,7 +49,7 @@ extension TerminalReader {
     case .nothing: nil
     case .line: line
     case .question: question
-    case .secret(_, let prompt), .key(let prompt): LiveBlock(prompt: prompt)
+    case .secret(_, let prompt, _), .key(let prompt, _): LiveBlock(prompt: prompt)
     }
   }
 

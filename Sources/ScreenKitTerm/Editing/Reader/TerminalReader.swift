@@ -13,9 +13,9 @@ final class TerminalReader: LineReader {
     case line
     /// Several lines were pasted into the line being edited.
     case question(PastedText)
-    case secret(SecretEntry, prompt: StyledLine)
+    case secret(SecretEntry, prompt: StyledLine, CheckedContinuation<String?, Never>)
     /// A single key is asked for.
-    case key(prompt: StyledLine)
+    case key(prompt: StyledLine, CheckedContinuation<[UInt8]?, Never>)
   }
 
   let writer: Writer
@@ -31,8 +31,6 @@ final class TerminalReader: LineReader {
   private var goingOn: SignalListener?
   var activity = Activity.nothing
   private var waiting: CheckedContinuation<LineInput, Never>?
-  var waitingForSecret: CheckedContinuation<String?, Never>?
-  var waitingForKey: CheckedContinuation<[UInt8]?, Never>?
   var prompt = StyledLine()
   var assistance = LineAssistance()
   let completions = LateAnswer<Completion>()

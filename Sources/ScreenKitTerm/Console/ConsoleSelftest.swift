@@ -136,9 +136,7 @@ extension SelftestReport {
   ///
   /// - Throws: An error if the folder cannot be created, or a file cannot be written.
   fileprivate func save(in folder: String) throws(LineError) {
-    guard FileNames.makeDirectory(folder) else {
-      throw LineError("\"\(folder)\": \(String(cString: strerror(errno)))")
-    }
+    guard FileNames.makeDirectory(folder) else { throw TextFile.problem(folder) }
     for (index, finding) in findings.enumerated() {
       try TextFile.write(finding.script, to: "\(folder)/\(index + 1).script", replacing: false)
     }

@@ -114,3 +114,11 @@ enum TextFile {
     LineError("\"\(file)\": \(String(cString: strerror(errno)))")
   }
 }
+
+extension Substring {
+  /// The text without surrounding white space.
+  var trimmingWhitespace: String {
+    let start = drop { $0.isWhitespace }
+    return String(start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)])
+  }
+}

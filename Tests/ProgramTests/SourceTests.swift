@@ -29,7 +29,7 @@ struct SourceTests {
         "ScreenKitTerm/Files/PrivateFile.swift", "ScreenKitTerm/Files/TextFile.swift",  // files
         "ScreenKitTerm/Permissions/ChildProgram.swift",  // the descriptors of a child
         "ScreenKitTerm/Terminal/Terminal.swift",  // the default descriptors
-        "ScreenKitTerm/Terminal/WriteAll.swift", "ScreenKitTerm/Terminal/Writer.swift",
+        "ScreenKitTerm/Terminal/Writer.swift",
       ])
   }
 

@@ -78,7 +78,7 @@ private final class RecordingFile {
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_APPEND, 0o600)
     guard descriptor < 0 else { return }
     if errno == EEXIST { throw LineError("\"\(path)\" already exists; name a new file") }
-    throw LineError("\"\(path)\": \(String(cString: strerror(errno)))")
+    throw TextFile.problem(path)
   }
 
   deinit {

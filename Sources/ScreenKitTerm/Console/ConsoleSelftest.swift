@@ -1,7 +1,6 @@
 public import ArgumentParser
 import CTerminalGuard
 import Glibc
-import ScreenKit
 import Synchronization
 
 /// The command `selftest`: walks through the screens of a program in a sandbox, and reports problems.
@@ -137,9 +136,7 @@ extension SelftestReport {
   ///
   /// - Throws: An error if the folder cannot be created, or a file cannot be written.
   fileprivate func save(in folder: String) throws(LineError) {
-    guard FileNames.makeDirectory(folder) else {
-      throw LineError("\"\(folder)\": \(String(cString: strerror(errno)))")
-    }
+    guard FileNames.makeDirectory(folder) else { throw TextFile.problem(folder) }
     for (index, finding) in findings.enumerated() {
       try TextFile.write(finding.script, to: "\(folder)/\(index + 1).script", replacing: false)
     }

@@ -48,3 +48,11 @@ enum FileNames {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }
+
+extension StringProtocol {
+  /// The path with a leading tilde replaced by the home directory; unchanged if `HOME` is not set.
+  var expandingTilde: String {
+    guard self == "~" || hasPrefix("~/"), let home = getenv("HOME"), home.pointee != 0 else { return String(self) }
+    return String(cString: home) + dropFirst()
+  }
+}

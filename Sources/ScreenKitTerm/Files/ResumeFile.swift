@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Glibc
-import ScreenKit
 
 /// The file for `--resume`. One process at a time saves to it.
 @MainActor
@@ -137,20 +136,10 @@ final class ResumeFile {
   /// Marks the file as being resumed. The mark remains if the attempt ends the process.
   func beginAttempt() { rename(path, attemptPath) }
 
-  /// Ends the attempt.
-  ///
-  /// - Parameter isDone: Whether it succeeded. The file then has its original name again.
-  /// - Returns: The path of the file after a failed attempt.
-  @discardableResult
-  func endAttempt(isDone: Bool) -> String? {
-    if isDone {
-      rename(attemptPath, path)
-      return nil
-    }
-    return Self.setAside(attemptPath, as: "\(path).failed")
-  }
+  /// Ends an attempt that has not failed. The file has its original name again.
+  func endAttempt() { rename(attemptPath, path) }
 
-  /// Sets aside the file of an attempt that ended an earlier process; returns its new path, or `nil` if there is none.
+  /// Sets aside the file of an attempt that failed, or ended an earlier process; returns its new path, or `nil` if there is none.
   func takeFailedAttempt() -> String? {
     access(attemptPath, F_OK) == 0 ? Self.setAside(attemptPath, as: "\(path).failed") : nil
   }

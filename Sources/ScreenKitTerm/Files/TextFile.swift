@@ -90,7 +90,7 @@ enum TextFile {
   static func temporary(_ text: String, _ environment: Environment) throws(LineError) -> (
     name: String, descriptor: Int32
   ) {
-    let directory = environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    let directory = environment.nonempty("TMPDIR") ?? "/tmp"
     var template = Array("\(directory)/screenkit-XXXXXX.txt".utf8CString)
     let descriptor = mkstemps(&template, 4)
     guard descriptor >= 0 else { throw problem(directory) }
@@ -109,7 +109,16 @@ enum TextFile {
     Array(text.utf8).withUnsafeBytes { $0.writeAll(to: descriptor) }
   }
 
-  private static func problem(_ file: String) -> LineError {
+  /// The reason for which the last call to the system failed, as an error about a file.
+  static func problem(_ file: String) -> LineError {
     LineError("\"\(file)\": \(String(cString: strerror(errno)))")
+  }
+}
+
+extension Substring {
+  /// The text without surrounding white space.
+  var trimmingWhitespace: String {
+    let start = drop { $0.isWhitespace }
+    return String(start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)])
   }
 }

@@ -15,25 +15,16 @@ enum ChildEnd: Equatable, Sendable {
 /// stopped, this process stops, too, and returns control to the shell; when the shell continues this process, it continues the program.
 @MainActor
 struct ChildProgram {
-  private let arguments: [String]
-  private let input: Int32?
-  private let output: Int32
-  private let terminal: Terminal
-  private let ownsTerminal: Bool
-
-  /// - Parameters:
-  ///   - arguments: The path of the program, followed by its arguments.
-  ///   - input: Its standard input; by default the terminal if the program owns it, or else no input.
-  ///   - output: Its standard output.
-  ///   - terminal: Provides the error stream and the environment.
-  ///   - ownsTerminal: Whether it gets the terminal from which lines are read.
-  init(_ arguments: [String], input: Int32?, output: Int32, on terminal: Terminal, ownsTerminal: Bool) {
-    self.arguments = arguments
-    self.input = input
-    self.output = output
-    self.terminal = terminal
-    self.ownsTerminal = ownsTerminal
-  }
+  /// The path of the program, followed by its arguments.
+  let arguments: [String]
+  /// Its standard input; `nil` for the terminal if the program owns it, or else for no input.
+  let input: Int32?
+  /// Its standard output.
+  let output: Int32
+  /// Provides the error stream and the environment.
+  let terminal: Terminal
+  /// Whether it gets the terminal from which lines are read.
+  let ownsTerminal: Bool
 
   /// Runs it and waits until it has ended. Afterwards this process has the terminal again, in its previous modes.
   ///

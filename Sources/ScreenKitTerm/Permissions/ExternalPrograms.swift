@@ -125,7 +125,7 @@ package final class ExternalPrograms {
     output.flush()
     lend()
     let child = ChildProgram(
-      arguments, input: input, output: childOutput, on: terminal, ownsTerminal: isInteractive)
+      arguments: arguments, input: input, output: childOutput, terminal: terminal, ownsTerminal: isInteractive)
     let end = try await child.run()
     // The terminal has echoed the key, and left the cursor after it.
     if Task.isCancelled, case .signalled = end { throw .cancelled }

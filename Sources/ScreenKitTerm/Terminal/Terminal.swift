@@ -69,12 +69,7 @@ public struct Terminal: Sendable {
   private(set) var isControlling = true
 
   /// The name of the program, under which its history is stored.
-  var program: String { Self.name(of: arguments) }
-
-  /// The name of a program with this command line.
-  static func name(of arguments: [String]) -> String {
-    arguments.first.flatMap { $0.split(separator: "/").last.map(String.init) } ?? "console"
-  }
+  var program: String { arguments.first?.split(separator: "/").last.map(String.init) ?? "console" }
 
   /// Whether lines are read from a terminal.
   var asks: Bool { isatty(input) != 0 }
@@ -118,5 +113,13 @@ public struct Terminal: Sendable {
   @MainActor
   func writer(to descriptor: Int32, flushesWhenIdle: Bool = false) -> Writer {
     Writer(descriptor: descriptor, environment: environment, flushesWhenIdle: flushesWhenIdle)
+  }
+}
+
+extension Clock where Duration == Swift.Duration {
+  /// Returns a function that measures the time since this call.
+  func stopwatch() -> @Sendable () -> Duration {
+    let start = now
+    return { start.duration(to: now) }
   }
 }

@@ -1,5 +1,4 @@
 import Glibc
-import ScreenKit
 
 /// The properties of a terminal that its environment reveals, without a query.
 struct TerminalTraits: Equatable {
@@ -46,12 +45,10 @@ struct TerminalTraits: Equatable {
     characterSupport = CharacterSupport(codeset: codeset)
   }
 
-  /// Whether rules are drawn with line-drawing characters.
-  var drawsLines: Bool { isCapable && !isReadAloud }
-
   /// The rendering for the terminal, without its size.
   var rendering: Rendering {
-    var rendering = Rendering(styles: styles, characterSupport: characterSupport, drawsLines: drawsLines)
+    var rendering = Rendering(
+      styles: styles, characterSupport: characterSupport, drawsLines: isCapable && !isReadAloud)
     (rendering.colors, rendering.followsLinks) = (colors, followsLinks)
     return rendering
   }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Glibc
 
 /// Buffers the bytes written to one descriptor.
@@ -77,5 +78,52 @@ final class Writer {
       isFlushScheduled = false
       flush()
     }
+  }
+}
+
+extension Writer {
+  /// Writes pending output, reports a failure to `errors`, and returns the resulting exit status of a program; `nil` on success. If the
+  /// reader has closed the output, only the status reports that.
+  func end(telling errors: Writer) -> ExitCode? {
+    flush()
+    guard let failure else { return nil }
+    if isBroken { return ExitCode(128 + SIGPIPE) }
+    ErrorLines(writer: errors).write(failure, source: "standard output", after: self)
+    return .failure
+  }
+}
+
+/// The errors, one per line.
+@MainActor
+struct ErrorLines {
+  let writer: Writer
+
+  /// Writes an error immediately, after all pending output.
+  func write(_ message: String, source: String, after output: Writer) {
+    output.flush()
+    writer.write(writer.plainRendering.line(StyledText("\(source): \(message)")) + "\n")
+    writer.flush()
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Writes all bytes to a descriptor, in as many pieces as necessary, and waits while a pipe or a terminal is full.
+  ///
+  /// - Returns: Whether all bytes were written. If not, `errno` has the reason, and some may have been written.
+  func writeAll(to descriptor: Int32) -> Bool {
+    var rest = self[...]
+    while !rest.isEmpty {
+      let piece = UnsafeRawBufferPointer(rebasing: rest)
+      let count = Glibc.write(descriptor, piece.baseAddress, piece.count)
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&request, 1, -1)
+      } else if errno != EINTR {
+        return false
+      }
+    }
+    return true
   }
 }

@@ -127,10 +127,10 @@ struct ResumeFileTests {
     let file = try written()
     file.beginAttempt()
     #expect(try file.read() == nil)
-    #expect(file.endAttempt(isDone: true) == nil)
+    file.endAttempt()
     #expect(try file.read()?.session == saved() && file.takeFailedAttempt() == nil)
     file.beginAttempt()
-    #expect(file.endAttempt(isDone: false) == path + ".failed")
+    #expect(file.takeFailedAttempt() == path + ".failed")
     try file.write(saved(), hasLeft: true)
     // The process ends here.
     file.beginAttempt()

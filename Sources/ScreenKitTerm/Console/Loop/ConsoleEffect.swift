@@ -1,5 +1,3 @@
-import ScreenKit
-
 /// One step that a console performs in response to an event.
 enum ConsoleEffect: Equatable {
   // MARK: Lines

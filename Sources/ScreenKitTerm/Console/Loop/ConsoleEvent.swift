@@ -1,5 +1,3 @@
-import ScreenKit
-
 /// One event of a console at a terminal.
 enum ConsoleEvent: Equatable {
   /// The console shows its first screen.

@@ -1,5 +1,3 @@
-import ScreenKit
-
 /// Handles the requests of a running line: for secrets, texts, pages and the terminal.
 extension ConsoleLoop: SessionFrontEnd {
   func lineBegins(remembering text: String?) {

@@ -1,6 +1,3 @@
-import PresentationCore
-import ScreenKit
-
 /// Output: lines, screens and the prompt.
 extension ConsoleLoop {
   func show(_ blocks: [Block]) {

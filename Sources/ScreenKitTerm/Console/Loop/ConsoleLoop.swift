@@ -1,6 +1,5 @@
 import CTerminalGuard
 import Glibc
-import ScreenKit
 
 /// Runs a session at a terminal. It handles one event after another: ``ConsoleState`` returns the effects of each event, and the loop
 /// performs them in order.
@@ -34,8 +33,8 @@ final class ConsoleLoop {
   private var isHandling = false
   /// Cancels the running work.
   private var cancelWork: () -> Void = {}
-  private var looking: Throttle?
-  private var telling: Throttle?
+  private lazy var looking = Throttle(.seconds(1), clock: terminal.clock) { [weak self] in self?.send(.look) }
+  private lazy var telling = Throttle(ScreenNews.rest, clock: terminal.clock) { [weak self] in self?.send(.tell) }
   private var whenLeft: CheckedContinuation<Void, Never>?
 
   /// The shortest time between two paintings of a live screen.
@@ -64,8 +63,6 @@ final class ConsoleLoop {
     spinner = painter.map { painter in
       Spinner(writer: output.writer, painter: painter, clock: terminal.clock) { terminal.hasForeground }
     }
-    looking = Throttle(.seconds(1), clock: terminal.clock) { [weak self] in self?.send(.look) }
-    telling = Throttle(ScreenNews.rest, clock: terminal.clock) { [weak self] in self?.send(.tell) }
   }
 
   /// Shows the top screen, or goes to another one and shows that, then prompts for lines until the user leaves.
@@ -184,9 +181,9 @@ final class ConsoleLoop {
     case .stand(let standing): stand(standing)
     case .leaveRegion: leaveRegion()
     case .arrive(let arrival): show(arrival)
-    case .lookSoon: looking?.request()
+    case .lookSoon: looking.request()
     case .lookNow(let screen): showAbove(written(screen))
-    case .tellSoon: telling?.request()
+    case .tellSoon: telling.request()
     case .tell(let blocks, let old): tell(blocks, from: old)
     case .title(let title): windowTitle?.show(title)
     }

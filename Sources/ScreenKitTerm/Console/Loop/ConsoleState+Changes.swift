@@ -1,5 +1,3 @@
-import ScreenKit
-
 /// Changes that no line has caused.
 extension ConsoleState {
   mutating func take(_ change: SessionChange) {

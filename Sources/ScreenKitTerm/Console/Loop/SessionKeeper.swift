@@ -1,6 +1,4 @@
 import Glibc
-import PresentationCore
-import ScreenKit
 
 /// The keeper of a session, for the loop, which does not know the type of the state.
 @MainActor
@@ -96,15 +94,15 @@ final class SessionKeeper<State, Action: Navigating>: SessionKeeping {
   private func settle(_ status: LineEnd.Status) {
     switch status {
     case .done:
-      file.endAttempt(isDone: true)
+      file.endAttempt()
       if session.leftOutOfResume > 0, let path = file.keepCopy(as: "incomplete") {
         warn("The complete saved session is still in \(path).")
       }
     case .cancelled, .quit:
-      file.endAttempt(isDone: true)
+      file.endAttempt()
       isOthers = true
     case .failed, .stale:
-      guard let path = file.endAttempt(isDone: false) else { return }
+      guard let path = file.takeFailedAttempt() else { return }
       warn("The last session could not be resumed; it is now in \(path).")
     }
   }
@@ -141,7 +139,7 @@ final class SessionKeeper<State, Action: Navigating>: SessionKeeping {
 
   func end(hasLeft: Bool = false) async {
     watching = nil
-    if isResuming { file.endAttempt(isDone: true) }
+    if isResuming { file.endAttempt() }
     guard isKeeping else { return }
     isKeeping = false
     defer { file.releaseLock() }

@@ -1,5 +1,4 @@
 public import ArgumentParser
-public import ScreenKit
 
 /// The options of every console program.
 ///

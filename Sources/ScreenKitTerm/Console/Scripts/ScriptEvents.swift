@@ -1,5 +1,3 @@
-import ScreenKit
-
 /// Reports changes that no line causes while a script runs, on standard error: to people as lines, to programs as events.
 @MainActor
 final class ScriptEvents {
@@ -43,7 +41,7 @@ final class ScriptEvents {
   }
 
   private func tell(_ notices: [Notice]) {
-    guard format.isJSON else { return write(errors.plainRendering.text(notices.map { .text($0.text) }), isWhole: true) }
+    guard format.isJSON else { return write(errors.plainRendering.text(notices.map { .text($0.text) })) }
     for notice in notices { write(JSONText.event(notice)) }
   }
 
@@ -54,9 +52,9 @@ final class ScriptEvents {
     await resting.value
   }
 
-  private func write(_ text: String, isWhole: Bool = false) {
+  private func write(_ lines: String) {
     output.flush()
-    errors.write(isWhole ? text : text + "\n")
+    errors.write(lines)
     errors.flush()
   }
 }
@@ -67,4 +65,53 @@ extension ConsoleOptions.Format {
 
   /// The format of the rows of tables in such a document.
   var jsonRows: Block.JSONRows { self == .jsonObjects ? .objects : .arrays }
+}
+
+/// The events on standard error, one line with a document each. Their keys are described in the article on scripts.
+extension JSONText {
+  /// The progress of a line's effects.
+  fileprivate static func event(_ progress: [EffectProgress]) -> String {
+    event("progress") {
+      $0.member("effects") {
+        $0.array(progress) { json, progress in
+          json.object {
+            $0.member("effect") { $0.number(progress.effect) }
+            $0.member("completed") { $0.number(progress.completed) }
+            $0.member("total") { $0.optional(progress.total) { $0.number($1) } }
+            $0.member("label") { $0.string(progress.label) }
+          }
+        }
+      }
+    }
+  }
+
+  /// A notice.
+  fileprivate static func event(_ notice: Notice) -> String {
+    event("notice") {
+      $0.member("level") { $0.string(notice.level.rawValue) }
+      $0.member("text") { $0.string(notice.text.string) }
+    }
+  }
+
+  /// The content of the top screen after a change that no line caused.
+  fileprivate static func event(_ screenful: Screenful, rows: Block.JSONRows) -> String {
+    event("screen", rows: rows) {
+      $0.members(of: screenful.location)
+      $0.member("title") { $0.optional(screenful.location.title) { $0.string($1) } }
+      $0.member("live") { $0.boolean(screenful.liveRegion != nil) }
+      $0.member("screen") { $0.blocks(screenful.blocks) }
+    }
+  }
+
+  private static func event(
+    _ kind: String, rows: Block.JSONRows = .arrays, _ members: (inout JSONText) -> Void
+  ) -> String {
+    var json = JSONText()
+    json.rows = rows
+    json.object {
+      $0.member("event") { $0.string(kind) }
+      members(&$0)
+    }
+    return json.text + "\n"
+  }
 }

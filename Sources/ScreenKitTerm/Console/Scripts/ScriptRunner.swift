@@ -12,7 +12,6 @@ final class ScriptRunner: SessionFrontEnd {
   private let transcript: any Transcript
   private let signals: ScriptSignals
   private let standardInput: Int32
-  private let goesOn: Bool
   /// Whether a line failed, or a source could not be read.
   private var hasFailed = false
   private var last: ScriptLine?
@@ -30,7 +29,6 @@ final class ScriptRunner: SessionFrontEnd {
     self.transcript = transcript
     self.signals = signals
     self.standardInput = standardInput
-    goesOn = options.keepGoing
     self.verbs = verbs
     self.location = location
     self.secrets = secrets
@@ -75,7 +73,7 @@ final class ScriptRunner: SessionFrontEnd {
     await failIfAsked(at: place)
   }
 
-  private var mayGoOn: Bool { (!hasFailed || goesOn) && signals.received == nil }
+  private var mayGoOn: Bool { (!hasFailed || options.keepGoing) && signals.received == nil }
 
   /// Goes to the start that the options specify.
   private func begin() async {

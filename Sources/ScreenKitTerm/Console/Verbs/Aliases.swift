@@ -1,5 +1,4 @@
 import Glibc
-import ScreenKit
 
 /// The user's aliases, from a file: `name = line` on each of its lines, with comments after `#`.
 struct Aliases: Equatable {
@@ -35,7 +34,7 @@ struct Aliases: Equatable {
   init(_ text: String, file: String) {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
-      let line = line.trimmed
+      let line = line.trimmingWhitespace
       guard !line.isEmpty, !line.hasPrefix("#") else { continue }
       do throws(LineError) {
         let alias = try Alias(line)
@@ -62,24 +61,16 @@ extension Aliases.Alias {
   /// Parses a line that is not empty.
   ///
   /// - Throws: An error that explains the mistake.
-  fileprivate init(_ text: Substring) throws(LineError) {
-    guard let sign = text.firstIndex(of: "="), case let line = text[text.index(after: sign)...].trimmed, !line.isEmpty
+  fileprivate init(_ text: String) throws(LineError) {
+    guard let sign = text.firstIndex(of: "="), case let line = text[text.index(after: sign)...].trimmingWhitespace,
+      !line.isEmpty
     else { throw LineError("not an alias", advice: "write name = line") }
-    let name = String(text[..<sign].trimmed)
+    let name = text[..<sign].trimmingWhitespace
     guard !name.isEmpty, !":?!".contains(name.first!), Words.quote(name) == name else {
       throw LineError(
         "\(LineError.quoted(name)) is not a valid name",
         advice: "use one word without quotes that does not begin with :, ? or !")
     }
-    self.init(name: name, line: String(line))
-  }
-}
-
-extension Substring {
-  /// The text without the blanks around it.
-  fileprivate var trimmed: Substring {
-    var rest = drop(while: \.isWhitespace)
-    while rest.last?.isWhitespace == true { rest.removeLast() }
-    return rest
+    self.init(name: name, line: line)
   }
 }

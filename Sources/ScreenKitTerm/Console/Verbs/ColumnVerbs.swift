@@ -1,7 +1,7 @@
 /// The last output, and how far its tables are scrolled sideways.
 struct ColumnView {
   /// The number of columns scrolled out.
-  private(set) var scrolled = 0
+  var scrolled = 0
   /// The last answer, if its tables omit columns; `nil` if the screen was shown later.
   private var answer: [Block]?
   private var screen: [Block] = []
@@ -22,8 +22,6 @@ struct ColumnView {
       (scrolled, answer) = (0, new)
     }
   }
-
-  mutating func scroll(to place: Int) { scrolled = place }
 }
 
 extension ConsoleVerbs {
@@ -62,7 +60,7 @@ extension ConsoleVerbs {
   }
 
   private func scroll(to place: Int, _ line: any RunningLine) {
-    columns.scroll(to: place)
+    columns.scrolled = place
     if columns.isScreen { line.look() } else { line.show(columns.blocks) }
   }
 }

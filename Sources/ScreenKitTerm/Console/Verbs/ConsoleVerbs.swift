@@ -121,14 +121,6 @@ package final class ConsoleVerbs {
     return try await programs.edit(text, for: purpose, through: permissions)
   }
 
-  /// Returns the object that starts other programs.
-  ///
-  /// - Throws: An error if there is none.
-  func surroundings(for verb: String) throws(LineError) -> ExternalPrograms {
-    guard let programs else { throw LineError("this console cannot run programs or use files", place: verb) }
-    return programs
-  }
-
   /// Runs a command, or `look` without one, and returns its output for a verb to use.
   ///
   /// - Throws: An error if the line fails.

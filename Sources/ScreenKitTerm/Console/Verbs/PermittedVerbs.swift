@@ -75,7 +75,8 @@ extension ConsoleVerbs {
   func shellVerb<Action>() -> Verb<Action> {
     .doing("shell", .line("command").defaulting(to: ""), "Run a shell command, or start a shell") {
       [self] command, _ in
-      try await surroundings(for: "shell").shell(command)
+      guard let programs else { throw LineError("this console cannot run programs or use files", place: "shell") }
+      try await programs.shell(command)
     }.typed(by: "!")
   }
 }

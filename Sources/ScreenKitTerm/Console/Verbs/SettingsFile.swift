@@ -1,5 +1,4 @@
 import Glibc
-import ScreenKit
 
 /// The user's saved settings, in a file: each line has a name and a value. A `#` begins a comment.
 struct SettingsFile {
@@ -48,9 +47,7 @@ struct SettingsFile {
     let ofSetting = lines.indices.filter { Self.words(of: lines[$0]).first == setting.name }
     for index in ofSetting.dropFirst().reversed() { lines.remove(at: index) }
     if let first = ofSetting.first { lines[first] = line } else { lines.append(line) }
-    guard isThere || FileNames.makeDirectory(path[..<path.lastIndex(of: "/")!]) else {
-      throw LineError("\"\(path)\": \(String(cString: strerror(errno)))")
-    }
+    guard isThere || FileNames.makeDirectory(path[..<path.lastIndex(of: "/")!]) else { throw TextFile.problem(path) }
     try TextFile.write(lines.map { $0 + "\n" }.joined(), to: path, replacing: true)
   }
 

@@ -52,25 +52,23 @@ extension HistoryEntry {
   init?(encoded bytes: UnsafeBufferPointer<UInt8>) {
     var reader = JSONLineReader(bytes)
     var line: String?
-    var path = ""
-    var time = 0
+    var path: String? = ""
+    var time: Int? = 0
     let isWhole = reader.readObject { key, reader in
       switch key {
       case "line":
         line = reader.readString()
         return line != nil
       case "path":
-        guard let text = reader.readString() else { return false }
-        path = text
-        return true
+        path = reader.readString()
+        return path != nil
       case "time":
-        guard let number = reader.readNumber() else { return false }
-        time = number
-        return true
+        time = reader.readNumber()
+        return time != nil
       default: return reader.skipValue()
       }
     }
-    guard isWhole, let line, !line.isEmpty, line.utf8.count <= Self.longest else { return nil }
+    guard isWhole, let path, let time, let line, !line.isEmpty, line.utf8.count <= Self.longest else { return nil }
     self.line = line.harmless
     self.path = path.harmless
     self.time = time

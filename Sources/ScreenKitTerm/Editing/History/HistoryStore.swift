@@ -51,10 +51,10 @@ final class HistoryStore {
       try file.prepare()
       file.removeLeftovers()
       let bytes = try file.read()
-      load(bytes)
-      if Self.lineCount(of: bytes) / 2 > limit { _ = try file.rewrite(newest) }
+      (entries, known) = newest(in: bytes)
+      if Self.lineCount(of: bytes) / 2 > limit { _ = try file.rewrite { newest(in: $0).entries.flatMap(\.encoded) } }
     } catch {
-      if entries.isEmpty, !error.isForeign, let bytes = try? file.read() { load(bytes) }
+      if entries.isEmpty, !error.isForeign, let bytes = try? file.read() { (entries, known) = newest(in: bytes) }
       lose(error)
     }
   }
@@ -153,7 +153,7 @@ final class HistoryStore {
     write(isLast: false)
     do throws(PrivateFile.Problem) {
       let isDone = try file.rewrite(waits: true) { bytes in
-        Self.entries(in: bytes).filter { !isUnwanted($0) }.reduce(into: []) { $0 += $1.encoded }
+        Self.entries(in: bytes).filter { !isUnwanted($0) }.flatMap(\.encoded)
       }
       if !isDone { throw PrivateFile.Problem(description: "another console is writing to it") }
     } catch {
@@ -193,30 +193,19 @@ final class HistoryStore {
   // MARK: Loading
 
   private static func lineCount(of bytes: [UInt8]) -> Int {
-    bytes.withUnsafeBufferPointer { bytes in
-      var count = 0
-      for byte in bytes where byte == UInt8(ascii: "\n") { count += 1 }
-      return count
-    }
+    bytes.withUnsafeBufferPointer { $0.count { $0 == UInt8(ascii: "\n") } }
   }
 
-  private func load(_ bytes: [UInt8]) {
+  /// The newest entries of a file, as many as are recorded, oldest first, without duplicates.
+  private func newest(in bytes: [UInt8]) -> (entries: [HistoryEntry], known: LinesByPath) {
+    var known = LinesByPath()
+    var entries: [HistoryEntry] = []
     Self.forEachLineFromEnd(of: bytes) { line in
       if let entry = HistoryEntry(encoded: line), known.insert(entry) { entries.append(entry) }
       return entries.count < limit
     }
     entries.reverse()
-  }
-
-  /// The part of a file to keep when it has grown too long.
-  private func newest(_ bytes: [UInt8]) -> [UInt8] {
-    var seen = LinesByPath()
-    var kept: [HistoryEntry] = []
-    Self.forEachLineFromEnd(of: bytes) { line in
-      if let entry = HistoryEntry(encoded: line), seen.insert(entry) { kept.append(entry) }
-      return kept.count < limit
-    }
-    return kept.reversed().reduce(into: []) { $0 += $1.encoded }
+    return (entries, known)
   }
 
   private static func entries(in bytes: [UInt8]) -> [HistoryEntry] {
@@ -238,5 +227,24 @@ final class HistoryStore {
         end = begin - 1
       }
     }
+  }
+}
+
+/// Lines by screen, without duplicates.
+///
+/// A set of pairs would do, but before the first prompt Swift would have to look up how to hash a pair; it already knows how to hash
+/// texts.
+private struct LinesByPath {
+  private var lines: [String: Set<String>] = [:]
+
+  /// Adds the line of an entry. Returns whether it is new.
+  @discardableResult
+  mutating func insert(_ entry: HistoryEntry) -> Bool {
+    lines[entry.path, default: []].insert(entry.line).inserted
+  }
+
+  mutating func remove(_ entry: HistoryEntry) {
+    lines[entry.path]?.remove(entry.line)
+    if lines[entry.path]?.isEmpty == true { lines[entry.path] = nil }
   }
 }

@@ -64,13 +64,9 @@ public struct LineHistory: Hashable, Sendable {
   func obstacle(
     environment: Environment, isDirectory: (String) -> Bool = FileNames.isDirectory
   ) -> String? {
-    guard let home = environment.nonempty("HOME"),
+    guard location == .standard, let home = environment.nonempty("HOME"),
       file(program: "", environment: environment, isDirectory: isDirectory) == nil
     else { return nil }
-    switch location {
-    case .memory, .file: return nil
-    case .standard:
-      return "HOME is \(home), which is not a directory; set HOME or XDG_STATE_HOME to one"
-    }
+    return "HOME is \(home), which is not a directory; set HOME or XDG_STATE_HOME to one"
   }
 }

@@ -32,8 +32,7 @@ extension EditedText {
   ///
   /// - Parameter change: Receives a character, and whether it begins a word.
   mutating func changeCase(ofWords count: Int, _ change: (Character, Bool) -> String) {
-    let target = position(cursor, movedByWords: count)
-    let range = min(target, cursor)..<max(target, cursor)
+    let range = range(to: position(cursor, movedByWords: count))
     var isBeginning = true
     let changed = self[range].reduce(into: "") { changed, character in
       let isInWord = character.unicodeScalars.first?.isInWord == true

@@ -38,6 +38,9 @@ struct EditedText: Equatable, Sendable {
 
   subscript(range: Range<Int>) -> Substring { text[index(range.lowerBound)..<index(range.upperBound)] }
 
+  /// The range between the cursor and a position.
+  func range(to position: Int) -> Range<Int> { min(position, cursor)..<max(position, cursor) }
+
   private func index(_ position: Int) -> String.Index { text.utf8.index(text.startIndex, offsetBy: position) }
 
   // MARK: Changes

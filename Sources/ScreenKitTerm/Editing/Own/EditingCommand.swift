@@ -104,11 +104,10 @@ enum EditingCommand: String, CaseIterable, Sendable {
   /// Finds the command that a key file names, ignoring case; `nil` if this editor does not have it.
   init?(named name: String) {
     let name = name.lowercased()
-    if let command = Self(rawValue: name) ?? Self.otherNames.first(where: { $0.key == name })?.value {
-      self = command
-    } else {
+    guard let command = Self(rawValue: name) ?? Self.otherNames.first(where: { $0.key == name })?.value else {
       return nil
     }
+    self = command
   }
 }
 

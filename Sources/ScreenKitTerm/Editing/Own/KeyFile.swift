@@ -68,7 +68,7 @@ struct KeyFile {
 
   private mutating func obey(_ directive: Substring, home: String) throws(LineError) {
     let words = directive.split(maxSplits: 1, whereSeparator: \.isWhitespace)
-    let rest = words.count > 1 ? words[1].trimmed : ""
+    let rest = words.count > 1 ? words[1].trimmingWhitespace : ""
     switch words.first?.lowercased() {
     case "if": conditions.append(isMet(rest))
     case "else":
@@ -88,7 +88,7 @@ struct KeyFile {
 
   private func isMet(_ condition: String) -> Bool {
     if condition.lowercased().hasPrefix("version") { return Self.isMet(version: condition.dropFirst(7)) }
-    let parts = condition.split(separator: "=", maxSplits: 1).map(\.trimmed)
+    let parts = condition.split(separator: "=", maxSplits: 1).map(\.trimmingWhitespace)
     switch (parts.first?.lowercased(), parts.count > 1 ? parts[1] : nil) {
     case ("mode", let mode?): return (mode == "vi") == preferences.usesVi
     case ("term", let type?): return type == terminal || terminal.hasPrefix(type + "-")
@@ -121,7 +121,7 @@ struct KeyFile {
 
   private mutating func take(_ line: Substring) throws(LineError) {
     if line.lowercased().hasPrefix("set"), line.dropFirst(3).first?.isWhitespace == true {
-      let words = line.dropFirst(3).split(maxSplits: 1, whereSeparator: \.isWhitespace).map(\.trimmed)
+      let words = line.dropFirst(3).split(maxSplits: 1, whereSeparator: \.isWhitespace).map(\.trimmingWhitespace)
       guard let name = words.first else { throw LineError("set needs the name of a variable") }
       return try set(name.lowercased(), to: words.count > 1 ? words[1] : "on")
     }
@@ -239,13 +239,5 @@ struct KeyFile {
     }
     let controlled = !isControl ? key : key == UInt8(ascii: "?") ? 0x7F : key & 0x1F
     return isMeta ? [0x1B, controlled] : [controlled]
-  }
-}
-
-extension Substring {
-  /// The text without surrounding white space.
-  fileprivate var trimmed: String {
-    let start = drop { $0.isWhitespace }
-    return String(start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)])
   }
 }

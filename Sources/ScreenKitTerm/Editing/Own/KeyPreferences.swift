@@ -49,9 +49,12 @@ struct KeyPreferences {
     }
   }
 
-  /// Returns the keymap with the user's bindings added.
-  func keymap(_ target: Target, _ standard: Keymap) -> Keymap {
-    vi.reduce(into: standard) { map, key in if key.target == target { map.bind(key.keys, to: key.binding) } }
+  /// The keymap for a mode, with the user's bindings.
+  func keymap(for mode: Target) -> Keymap {
+    if case .emacs = mode { return emacs }
+    return vi.reduce(into: mode == .viInsert ? .viInsert : .viCommand) { map, key in
+      if key.target == mode { map.bind(key.keys, to: key.binding) }
+    }
   }
 
   /// The mark of the editing mode before the prompt: visible text, and sequences between U+0001 and U+0002.

@@ -18,8 +18,8 @@ struct Keymap {
   private static var empty: [Binding?] { Array(repeating: nil, count: 256) }
 
   /// Binds a sequence of bytes, or removes its binding. Longer sequences that begin with it stay bound.
-  mutating func bind(_ keys: some Collection<UInt8>, to binding: Binding?) {
-    guard let last = keys.enumerated().reversed().first?.element else { return }
+  mutating func bind(_ keys: [UInt8], to binding: Binding?) {
+    guard let last = keys.last else { return }
     var table = 0
     for byte in keys.dropLast() {
       if case .table(let next)? = tables[table].next[Int(byte)] {

@@ -26,12 +26,11 @@ extension OwnEditor {
 
     case .selfInsert: type(String(decoding: key, as: UTF8.self), count)
     case .tabInsert: text.insert(String(repeating: "\t", count: max(0, count)))
-    case .deleteChar:
-      if isEmpty, key.elementsEqual([0x04]), !argument.isGiven { return end(.end) }
-      delete(to: text.position(text.cursor, movedBy: count), kills: argument.isGiven)
-    case .backwardDeleteChar: backspace(count, kills: argument.isGiven)
-    case .forwardBackwardDeleteChar:
-      if text.cursor == text.count { return backspace(count, kills: argument.isGiven) }
+    case .deleteChar where isEmpty && key.elementsEqual([0x04]) && !argument.isGiven: end(.end)
+    case .backwardDeleteChar,
+      .forwardBackwardDeleteChar where text.cursor == text.count:
+      backspace(count, kills: argument.isGiven)
+    case .deleteChar, .forwardBackwardDeleteChar:
       delete(to: text.position(text.cursor, movedBy: count), kills: argument.isGiven)
     case .deleteHorizontalSpace: text.delete(text.blanks(around: text.cursor))
     case .transposeChars: if !text.transposeCharacters(count) { ring() }
@@ -73,14 +72,10 @@ extension OwnEditor {
     case .nonIncrementalReverseSearchHistory, .nonIncrementalForwardSearchHistory:
       expectation = .phrase(isReverse: command == .nonIncrementalReverseSearchHistory, line: text)
       text = EditedText()
-    case .historySearchBackward:
-      search(isPrefix: true, by: -count, last: [.historySearchBackward, .historySearchForward])
-    case .historySearchForward:
-      search(isPrefix: true, by: count, last: [.historySearchBackward, .historySearchForward])
-    case .historySubstringSearchBackward:
-      search(isPrefix: false, by: -count, last: [.historySubstringSearchBackward, .historySubstringSearchForward])
-    case .historySubstringSearchForward:
-      search(isPrefix: false, by: count, last: [.historySubstringSearchBackward, .historySubstringSearchForward])
+    case .historySearchBackward: search(isPrefix: true, by: -count)
+    case .historySearchForward: search(isPrefix: true, by: count)
+    case .historySubstringSearchBackward: search(isPrefix: false, by: -count)
+    case .historySubstringSearchForward: search(isPrefix: false, by: count)
     case .operateAndGetNext:
       following = history.place + 1 < history.lines.count ? history.lines[history.place + 1] : nil
       end(.accepted(text.text))
@@ -163,7 +158,7 @@ extension OwnEditor {
   private func delete(to position: Int, kills: Bool) {
     if position == text.cursor { return ring() }
     let mark = text.mark
-    if kills { kill(to: position) } else { text.delete(min(position, text.cursor)..<max(position, text.cursor)) }
+    if kills { kill(to: position) } else { text.delete(text.range(to: position)) }
     text.setMark(min(mark, text.count))
   }
 
@@ -186,18 +181,15 @@ extension OwnEditor {
 
   /// Kills the text between the cursor and a position.
   func kill(to position: Int) {
-    let range = min(position, text.cursor)..<max(position, text.cursor)
-    isKill = !range.isEmpty
-    if isKill { kills.add(text.delete(range), isJoined: wasKill, isForward: position > range.lowerBound) }
+    copy(position)
+    text.delete(text.range(to: position))
     text.setMark(text.cursor)
   }
 
   private func copy(_ position: Int) {
-    let range = min(position, text.cursor)..<max(position, text.cursor)
+    let range = text.range(to: position)
     isKill = !range.isEmpty
-    if isKill {
-      kills.add(String(text[range]), isJoined: wasKill, isForward: position > range.lowerBound)
-    }
+    if isKill { kills.add(String(text[range]), isJoined: wasKill, isForward: position > range.lowerBound) }
   }
 
   private func yank() {

@@ -42,13 +42,13 @@ extension OwnEditor {
     return keys.count - rest.count
   }
 
-  /// Handles the first key, and returns its length in bytes.
+  /// Handles the first key, and returns the number of its bytes that are new.
   private func press(_ bytes: ArraySlice<UInt8>) -> Int {
     if case .character(let command, let argument) = expectation {
       expectation = .command
       // A key that is not a character ends a search for a character.
       if command != .quotedInsert, bytes.count > 1, bytes.first == 0x1B { return press(bytes) }
-      let character = bytes.prefix(Self.characterLength(bytes))
+      let character = Self.firstCharacter(of: bytes)
       take(String(decoding: character, as: UTF8.self), for: command, argument)
       finish(command)
       return character.count
@@ -63,12 +63,17 @@ extension OwnEditor {
     // In vi, the target of an operator or a character search is not looked up in the keymap.
     if mode == .viCommand, vi.isWaiting, case .command = expectation {
       if let first = bytes.first, first >= 0x20, first != 0x7F {
-        let character = bytes.prefix(Self.characterLength(bytes))
+        let character = Self.firstCharacter(of: bytes)
         takeForVi(String(decoding: character, as: UTF8.self))
         return character.count
       }
       vi.reset()
     }
+    return lookUp(bytes)
+  }
+
+  /// Handles the first key, together with the bytes that it continues, according to the keymap.
+  private func lookUp(_ bytes: ArraySlice<UInt8>) -> Int {
     let keys = begun + bytes
     var (binding, count) = keymap.lookUp(keys)
     if binding == nil, count == 2, keys[0] == 0x1B, case let letter = keys[1] | 0x20, letter != keys[1] {
@@ -82,24 +87,17 @@ extension OwnEditor {
       }
       binding = own
     }
+    // The key began a longer one, which did not arrive completely.
     if binding == nil, count > 1, let shorter = keymap.longest(in: keys[..<count]) {
-      return press(shorter, keys, of: bytes)
-    }
-    var key = keys[..<count]
-    if binding == .command(.selfInsert) {
-      count = Self.characterLength(keys[...])
-      key = keys[..<count]
-    } else if binding == nil, keys[0] == 0x1B {
-      key = keys[...]
+      begun = []
+      follow(shorter.binding, keys[..<shorter.count])
+      if isEditing { _ = type(keys[shorter.count...]) }
+      return bytes.count
     }
     begunCount = begun.count
-    let used = key.count - begunCount
     begun = []
-    switch binding {
-    case .macro(let keys)?: play(keys)
-    case .command(let command)?: press(command, key)
-    case nil where mode == .viCommand && key.first.map { $0 > 0x20 } == true:
-      let character = keys.prefix(Self.characterLength(keys[...]))
+    if binding == nil, mode == .viCommand, keys[0] > 0x20 {
+      let character = Self.firstCharacter(of: keys[...])
       if isSearching {
         press(.selfInsert, character)
       } else {
@@ -109,29 +107,30 @@ extension OwnEditor {
       // The other bytes began a longer key, which did not arrive completely.
       if isEditing { _ = type(keys[character.count...]) }
       return bytes.count
-    case nil, .table?: drop()
     }
+    var key = keys[..<count]
+    if binding == .command(.selfInsert) {
+      key = Self.firstCharacter(of: keys[...])
+    } else if binding == nil, keys[0] == 0x1B {
+      key = keys[...]
+    }
+    let used = key.count - begunCount
+    follow(binding, key)
     return used
   }
 
-  /// Handles a key that began a longer one which did not arrive completely, and then the bytes that arrived instead.
-  private func press(_ shorter: (binding: Keymap.Binding, count: Int), _ keys: [UInt8], of bytes: ArraySlice<UInt8>)
-    -> Int
-  {
-    begun = []
-    switch shorter.binding {
-    case .macro(let keys): play(keys)
-    case .command(let command): press(command, keys[..<shorter.count])
-    case .table: drop()
+  private func follow(_ binding: Keymap.Binding?, _ key: ArraySlice<UInt8>) {
+    switch binding {
+    case .macro(let keys)?: play(keys)
+    case .command(let command)?: press(command, key)
+    case nil, .table?: drop()
     }
-    if isEditing { _ = type(keys[shorter.count...]) }
-    return bytes.count
   }
 
-  /// The length of the UTF-8 character at the beginning.
-  private static func characterLength(_ bytes: ArraySlice<UInt8>) -> Int {
-    guard let first = bytes.first, first >= 0xC0 else { return 1 }
-    return 1 + bytes.dropFirst().prefix { $0 & 0xC0 == 0x80 }.count
+  /// The UTF-8 character at the beginning.
+  private static func firstCharacter(of bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard let first = bytes.first, first >= 0xC0 else { return bytes.prefix(1) }
+    return bytes.prefix(1 + bytes.dropFirst().prefix { $0 & 0xC0 == 0x80 }.count)
   }
 
   /// Types the keys of a macro. A macro that contains itself would not end, so a key starts at most 1,000 macros.

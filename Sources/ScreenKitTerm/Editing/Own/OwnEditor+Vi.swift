@@ -157,7 +157,9 @@ extension OwnEditor {
       text.insert(String(repeating: killed, count: min(vi.count, 1 + Self.longestPut / max(1, killed.utf8.count))))
       text.cursor = text.boundary(before: text.cursor)
       finishVi(isChange: true)
-    case "u": undoForVi()
+    case "u":
+      for _ in 0..<vi.count where !text.undo() { return giveUp() }
+      finishVi()
     case "U":
       while text.undo() {}
       finishVi()
@@ -207,11 +209,6 @@ extension OwnEditor {
     let toggled = text[text.cursor..<end].map { $0.isUppercase ? $0.lowercased() : $0.uppercased() }.joined()
     text.replace(text.cursor..<end, with: toggled)
     finishVi(isChange: true)
-  }
-
-  private func undoForVi() {
-    for _ in 0..<vi.count where !text.undo() { return giveUp() }
-    finishVi()
   }
 
   /// Repeats the last change, with another count if one was typed.

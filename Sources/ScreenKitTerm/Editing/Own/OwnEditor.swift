@@ -8,7 +8,7 @@ final class OwnEditor: ConfiguredEditor {
   var text = EditedText()
   var history = RecallList()
   var kills = KillRing()
-  var keymap: Keymap
+  var keymap = Keymap.emacs
   private(set) var preferences: KeyPreferences
   /// The keymap in use.
   var mode = KeyPreferences.Target.emacs(prefix: []) {
@@ -68,7 +68,6 @@ final class OwnEditor: ConfiguredEditor {
   init(keyFile: @escaping () -> KeyFile = { KeyFile("") }) {
     readKeyFile = keyFile
     preferences = keyFile().preferences
-    keymap = preferences.emacs
     if preferences.usesVi { mode = .viInsert }
     takeKeymap()
   }
@@ -99,7 +98,7 @@ final class OwnEditor: ConfiguredEditor {
     switch expectation {
     case .command, .character:
       line.suggestion = suggestion
-      if isRegionActive { line.marked = min(text.cursor, text.mark)..<max(text.cursor, text.mark) }
+      if isRegionActive { line.marked = text.range(to: text.mark) }
     case .argument(let argument): line.message = "(arg: \(argument.value)) "
     case .phrase(let isReverse, _):
       line.message = mode != .viCommand ? ":" : isReverse ? "/" : "?"
@@ -171,11 +170,7 @@ final class OwnEditor: ConfiguredEditor {
   private var usesVi: Bool { mode != .emacs(prefix: []) }
 
   private func takeKeymap() {
-    switch mode {
-    case .emacs: keymap = preferences.emacs
-    case .viInsert: keymap = preferences.keymap(.viInsert, .viInsert)
-    case .viCommand: keymap = preferences.keymap(.viCommand, .viCommand)
-    }
+    keymap = preferences.keymap(for: mode)
     bindDriverKeys()
     // The user's preferences do not replace the console's own keys.
     for prefix in mode == .emacs(prefix: []) ? [[], [0x1B], [0x18]] : [[]] as [[UInt8]] {
@@ -240,14 +235,16 @@ extension OwnEditor {
   }
 
   /// Goes to the next line that begins with the text before the cursor, or contains it.
-  func search(isPrefix: Bool, by count: Int, last commands: [EditingCommand]) {
+  func search(isPrefix: Bool, by count: Int) {
     if count == 0 { return }
-    if prefixSearch == nil || last.map(commands.contains) != true {
-      prefixSearch = PrefixSearch(text: String(text[0..<text.cursor]))
-    }
-    guard var search = prefixSearch else { return }
-    if search.text.isEmpty { return recall(by: count) }
+    let commands: [EditingCommand] =
+      isPrefix
+      ? [.historySearchBackward, .historySearchForward]
+      : [.historySubstringSearchBackward, .historySubstringSearchForward]
+    let isAgain = last.map(commands.contains) == true
+    var search = (isAgain ? prefixSearch : nil) ?? PrefixSearch(text: String(text[0..<text.cursor]))
     defer { prefixSearch = search }
+    if search.text.isEmpty { return recall(by: count) }
     var place = history.place
     var seen = search.seen ?? text.text
     for _ in 0..<abs(count) {

@@ -125,19 +125,12 @@ extension EditedText {
   /// occurrences.
   func viFind(_ command: Character, _ character: String, count: Int) -> ViMotion? {
     let isBack = command.isUppercase
-    var position = cursor
-    for _ in 0..<count {
-      repeat {
-        let next = isBack ? boundary(before: position) : boundary(after: position)
-        if next == position || next == self.count { return nil }
-        position = next
-      } while !text.hasBytes(of: character, at: position)
-    }
+    let (place, isComplete) = find(character, isBack ? -count : count)
+    guard isComplete else { return nil }
     switch command {
-    case "t": position = boundary(before: position)
-    case "T": position = boundary(after: position)
-    default: break
+    case "t": return ViMotion(target: boundary(before: place), takesTarget: true)
+    case "T": return ViMotion(target: boundary(after: place))
+    default: return ViMotion(target: place, takesTarget: !isBack)
     }
-    return ViMotion(target: position, takesTarget: !isBack)
   }
 }

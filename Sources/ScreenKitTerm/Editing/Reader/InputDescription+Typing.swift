@@ -1,5 +1,3 @@
-import ScreenKit
-
 extension InputDescription {
   /// The prompt: the label, cut to the available cells; the step of a form and the way to answer, if there is room for both; and the
   /// default.
@@ -110,7 +108,7 @@ struct Correction {
     let text = all.joined(separator: "\n")
     let value = text.contains(where: \.isNewline) ? text : InputDescription.line(for: text)
     guard let next, next.lineCount > 0 else {
-      if next != nil, end.status == .failed, next?.kind != .secret {
+      if let next, next.kind != .secret, end.status == .failed {
         self.text = value
         isRefused = !isText && !value.contains("\n")
       }

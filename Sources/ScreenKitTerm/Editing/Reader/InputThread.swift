@@ -9,8 +9,7 @@ import Synchronization
 /// noticed it enters the main queue directly, which costs nothing while the queue is idle.
 @MainActor
 final class InputThread {
-  private let wanted = DispatchSemaphore(value: 0)
-  private let isOver = Flag()
+  private let loop: Loop
 
   /// Starts the thread, which waits for ``listen()``.
   ///
@@ -19,7 +18,7 @@ final class InputThread {
   ///   - take: Called when there is input, which may be its end; returns whether to continue listening. Remaining input is reported
   ///     again.
   init(descriptor: Int32, take: @escaping @MainActor @Sendable () -> Bool) {
-    let loop = Loop(descriptor: descriptor, wanted: wanted, isOver: isOver, take: take)
+    loop = Loop(descriptor: descriptor, take: take)
     // Like threads of the dispatch library, this one blocks all signals except those of its own crashes, and PROF, with which Swift's
     // runtime
     // suspends it while examining the crash of another thread.
@@ -42,32 +41,24 @@ final class InputThread {
   }
 
   deinit {
-    isOver.value.store(true, ordering: .releasing)
-    wanted.signal()
+    loop.isOver.store(true, ordering: .releasing)
+    loop.wanted.signal()
   }
 
   /// Reports input from now on, until `take` returns `false`.
   func listen() {
-    wanted.signal()
-  }
-
-  private final class Flag: Sendable {
-    let value = Atomic(false)
+    loop.wanted.signal()
   }
 
   /// The loop of the thread.
   private final class Loop: Sendable {
+    let wanted = DispatchSemaphore(value: 0)
+    let isOver = Atomic(false)
     private let descriptor: Int32
-    private let wanted: DispatchSemaphore
-    private let isOver: Flag
     private let take: @MainActor @Sendable () -> Bool
 
-    init(
-      descriptor: Int32, wanted: DispatchSemaphore, isOver: Flag, take: @escaping @MainActor @Sendable () -> Bool
-    ) {
+    init(descriptor: Int32, take: @escaping @MainActor @Sendable () -> Bool) {
       self.descriptor = descriptor
-      self.wanted = wanted
-      self.isOver = isOver
       self.take = take
     }
 
@@ -75,7 +66,7 @@ final class InputThread {
       sk_cover_thread()
       while true {
         wanted.wait()
-        guard !isOver.value.load(ordering: .acquiring) else { return }
+        guard !isOver.load(ordering: .acquiring) else { return }
         repeat { waitForInput() } while takeInput()
       }
     }

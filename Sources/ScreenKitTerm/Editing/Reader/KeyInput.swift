@@ -88,7 +88,7 @@ struct KeyInput {
 
   /// Returns the next event, or `nil` until more arrives.
   mutating func next() -> Event? {
-    while position < bytes.count || paste != nil {
+    while isWaiting {
       if paste != nil { return nextPaste() }
       switch part(at: position) {
       case .key(let length):

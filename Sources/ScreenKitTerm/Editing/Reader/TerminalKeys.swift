@@ -64,8 +64,7 @@ final class TerminalKeys {
   /// Reads input typed ahead, for the next reader. Called before the user can see that input is expected.
   func collectAhead() {
     takeKept()
-    guard hasInput else { return }
-    receive()
+    if hasInput { receive() }
   }
 
   /// Delivers all input to `reader` until ``stop()``, starting with input that has already arrived.
@@ -80,10 +79,7 @@ final class TerminalKeys {
   }
 
   /// Stops delivering input. A reader may call this.
-  func stop() {
-    guard reader != nil else { return }
-    reader = nil
-  }
+  func stop() { reader = nil }
 
   /// Removes a Ctrl-C from the input typed ahead. Returns whether there was one.
   func takeInterrupt() -> Bool { input.takeInterrupt() }
@@ -126,13 +122,18 @@ final class TerminalKeys {
     return event
   }
 
-  private func handle() {
-    guard !isHandling else { return }
-    isHandling = true
+  /// Delivers the events that have arrived, until the reader stops.
+  private func deliver() {
     while let reader, let event = nextEvent() {
       let taken = reader(event, input.current)
       input.discard(event == .keys ? taken : .max)
     }
+  }
+
+  private func handle() {
+    guard !isHandling else { return }
+    isHandling = true
+    deliver()
     isHandling = false
     guard reader != nil else { return }
     onIdle()
@@ -166,10 +167,7 @@ final class TerminalKeys {
   private func fallSilent(since before: Int) {
     guard arrivals == before, reader != nil else { return }
     input.fallSilent()
-    while let reader, let event = nextEvent() {
-      let taken = reader(event, input.current)
-      input.discard(event == .keys ? taken : .max)
-    }
+    deliver()
     onIdle()
     if input.isPasting { onStalledPaste() }
   }

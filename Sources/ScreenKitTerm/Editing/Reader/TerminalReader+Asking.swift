@@ -1,15 +1,13 @@
 /// Secrets and single keys, and ending the reading before the user does.
 extension TerminalReader {
   func readSecret(prompt: StyledLine) async -> String? {
-    await ask(.secret(SecretEntry(), prompt: prompt)) { waitingForSecret = $0 }
+    await ask { .secret(SecretEntry(), prompt: prompt, $0) }
   }
 
   /// Takes the terminal and delivers keys for something other than a line, until the waiting task is resumed.
   ///
-  /// - Parameter wait: Stores the continuation.
-  func ask<Answer>(
-    _ activity: Activity, _ wait: (CheckedContinuation<Answer, Never>) -> Void
-  ) async -> Answer {
+  /// - Parameter activity: Makes the activity, which resumes the task with the answer.
+  private func ask<Answer>(_ activity: (CheckedContinuation<Answer, Never>) -> Activity) async -> Answer {
     writer.flush()
     modes.take()
     let before = takeSignals()
@@ -18,8 +16,7 @@ extension TerminalReader {
       modes.pause()
     }
     return await withCheckedContinuation { waiting in
-      wait(waiting)
-      self.activity = activity
+      self.activity = activity(waiting)
       paint()
       writer.flush()
       keys.start { [unowned self] in take($0, $1) }
@@ -27,42 +24,40 @@ extension TerminalReader {
   }
 
   func enterSecret(_ event: KeyInput.Event, _ bytes: ArraySlice<UInt8>) -> Int {
-    guard case .secret(let entry, _) = activity else { return 0 }
+    guard case .secret(let entry, _, let waiting) = activity else { return 0 }
     switch entry.take(event, bytes) {
     case .goesOn: break
-    case .done: finishSecret(entry.text)
-    case .givenUp: finishSecret(nil)
+    case .done: finish(waiting, with: entry.text)
+    case .givenUp: finish(waiting, with: nil)
     case .refused: warn("The paste was ignored: a secret must be one line of at most \(SecretEntry.longest) bytes.")
     }
     return bytes.count
   }
 
-  func finishSecret(_ secret: String?) {
+  private func finish(_ waiting: CheckedContinuation<String?, Never>, with secret: String?) {
     keys.stop()
     activity = .nothing
     painter.abandon()
-    waitingForSecret?.resume(returning: secret)
-    waitingForSecret = nil
+    waiting.resume(returning: secret)
   }
 
   func readKey(prompt: StyledLine) async -> [UInt8]? {
-    await ask(.key(prompt: prompt)) { waitingForKey = $0 }
+    await ask { .key(prompt: prompt, $0) }
   }
 
   /// Takes the first key; others are left for the next reader. Pasted text does not count as a key.
   func pressKey(_ event: KeyInput.Event, _ bytes: ArraySlice<UInt8>) -> Int {
-    guard event == .keys, let first = bytes.first else { return bytes.count }
+    guard event == .keys, let first = bytes.first, case .key(_, let waiting) = activity else { return bytes.count }
     let count = first == 0x1B ? bytes.count : 1 + bytes.dropFirst().prefix { $0 & 0xC0 == 0x80 }.count
-    finishKey(Array(bytes.prefix(count)))
+    finish(waiting, with: Array(bytes.prefix(count)))
     return count
   }
 
-  func finishKey(_ key: [UInt8]?) {
+  private func finish(_ waiting: CheckedContinuation<[UInt8]?, Never>, with key: [UInt8]?) {
     keys.stop()
     activity = .nothing
     painter.hide()
-    waitingForKey?.resume(returning: key)
-    waitingForKey = nil
+    waiting.resume(returning: key)
   }
 
   // MARK: Ending
@@ -70,8 +65,8 @@ extension TerminalReader {
   func endLine() {
     switch activity {
     case .nothing: return
-    case .secret: finishSecret(nil)
-    case .key: finishKey(nil)
+    case .secret(_, _, let waiting): finish(waiting, with: nil)
+    case .key(_, let waiting): finish(waiting, with: nil)
     case .line, .question:
       editor.end()
       painter.abandon()

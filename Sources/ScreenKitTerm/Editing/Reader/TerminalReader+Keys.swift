@@ -136,10 +136,7 @@ extension TerminalReader: ConfiguredEditorHost {
       // A search text is typed, in recorded lines.
       let first = Array(String(paste.lines.first ?? "").harmless.utf8)
       _ = editor.type(first[...])
-      if paste.lines.count > 1 {
-        let notice = "Searching for the first of \(paste.lines.count) pasted lines."
-        show(above: painter.rendering().text([.text(StyledText(notice, .warning))]))
-      }
+      if paste.lines.count > 1 { warn("Searching for the first of \(paste.lines.count) pasted lines.") }
     } else if assistance.takesLines {
       editor.insert(paste.whole)
     } else if paste.lines.count > 1 {
@@ -150,13 +147,8 @@ extension TerminalReader: ConfiguredEditorHost {
     paint()
   }
 
-  /// Adds a paste to the one in question, and asks again.
-  func paste(_ paste: PastedText, behind earlier: PastedText) {
-    ask(about: earlier + paste)
-  }
-
   /// Asks how to handle several lines.
-  private func ask(about paste: PastedText) {
+  func ask(about paste: PastedText) {
     activity = .question(paste)
     show(above: preview(paste))
   }

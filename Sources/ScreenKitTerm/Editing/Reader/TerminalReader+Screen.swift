@@ -17,8 +17,7 @@ extension TerminalReader {
   func forgetAnswer() { overlay = nil }
 
   private func take(_ prompt: StyledLine) {
-    guard case .line = activity, prompt != self.prompt else { return }
-    self.prompt = prompt
+    if case .line = activity { self.prompt = prompt }
   }
 
   /// Shows lines above the painted content, which is then painted again below them.
@@ -29,7 +28,7 @@ extension TerminalReader {
   }
 
   /// Shows a warning about the input.
-  func warn(_ text: String) { show(above: painter.rendering().text([.text(StyledText(text, .warning))])) }
+  func warn(_ text: String) { warn([text]) }
 
   /// Paints the content for the current activity.
   func paint() {
@@ -50,7 +49,7 @@ extension TerminalReader {
     case .nothing: nil
     case .line: line
     case .question: question
-    case .secret(_, let prompt), .key(let prompt): LiveBlock(prompt: prompt)
+    case .secret(_, let prompt, _), .key(let prompt, _): LiveBlock(prompt: prompt)
     }
   }
 

@@ -13,9 +13,9 @@ final class TerminalReader: LineReader {
     case line
     /// Several lines were pasted into the line being edited.
     case question(PastedText)
-    case secret(SecretEntry, prompt: StyledLine)
+    case secret(SecretEntry, prompt: StyledLine, CheckedContinuation<String?, Never>)
     /// A single key is asked for.
-    case key(prompt: StyledLine)
+    case key(prompt: StyledLine, CheckedContinuation<[UInt8]?, Never>)
   }
 
   let writer: Writer
@@ -31,8 +31,6 @@ final class TerminalReader: LineReader {
   private var goingOn: SignalListener?
   var activity = Activity.nothing
   private var waiting: CheckedContinuation<LineInput, Never>?
-  var waitingForSecret: CheckedContinuation<String?, Never>?
-  var waitingForKey: CheckedContinuation<[UInt8]?, Never>?
   var prompt = StyledLine()
   var assistance = LineAssistance()
   let completions = LateAnswer<Completion>()
@@ -190,13 +188,11 @@ final class TerminalReader: LineReader {
     switch activity {
     case .nothing: return 0
     case .line: return edit(event, bytes)
-    case .question where event == .keys && signal(by: bytes), .secret where event == .keys && signal(by: bytes),
-      .key where event == .keys && signal(by: bytes):
-      return bytes.count
+    case _ where event == .keys && signal(by: bytes): return bytes.count
     case .question(let paste):
       switch event {
       case .keys: answer(paste, bytes.first)
-      case .paste: self.paste(PastedText(bytes), behind: paste)
+      case .paste: ask(about: paste + PastedText(bytes))
       case .longPaste: refuseLongPaste()
       }
       return 1
@@ -243,8 +239,7 @@ final class TerminalReader: LineReader {
 
   private func refuseLongPaste() {
     let most = KeyInput.longestPaste / 1024
-    let advice = "A paste of more than \(most) KiB was dropped; put it in a file and run that as a script."
-    show(above: painter.rendering().text([.text(StyledText(advice, .warning))]))
+    warn("A paste of more than \(most) KiB was dropped; put it in a file and run that as a script.")
   }
 
   private func type(_ key: ArraySlice<UInt8>) -> Int {

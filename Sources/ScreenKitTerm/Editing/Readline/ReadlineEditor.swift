@@ -141,7 +141,7 @@
       complete: { text in
         guard let text else { return nil }
         let line = String(cString: text)
-        return MainActor.assumeIsolated { SameThread(shared?.candidates(for: line)) }.value
+        return MainActor.assumeIsolated { SameThread(value: shared?.candidates(for: line)) }.value
       },
       list: { MainActor.assumeIsolated { if let shared { shared.host?.list(shared.completion) } } },
       explain: { text in
@@ -166,9 +166,5 @@
   /// Safe: `assumeIsolated` runs its closure on the calling thread before it returns, so the pointer never changes threads.
   private struct SameThread<Pointer>: @unchecked Sendable {
     let value: Pointer
-
-    init(_ value: Pointer) {
-      self.value = value
-    }
   }
 #endif

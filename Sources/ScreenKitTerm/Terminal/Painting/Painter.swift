@@ -182,7 +182,8 @@ final class Painter {
     }
     let rendering = rendering()
     brush.match(rendering)
-    let (text, promptEnd) = Raster.unwrapped(block, rendering, keepsSequences: brush.movesFreely)
+    let (text, _, promptEnd) = Raster.line(
+      of: block, columns: .max, rendering, keepsSequences: brush.movesFreely)
     let region = block.region.count > 0 ? raster(of: block, in: size(), rendering).region : []
     hide()
     for (index, row) in (region + text).enumerated() {

@@ -36,9 +36,7 @@ extension Raster {
     strokes.move(to: cursor, in: rows[cursor.row])
     return strokes.finished()
   }
-}
 
-extension Raster {
   /// Whether more than one row differs from another raster.
   func hasSeveralChanges(from old: Raster) -> Bool {
     var count = abs(rows.count - old.rows.count)
@@ -62,8 +60,6 @@ struct Brush {
   var backspacesAcrossRows = false
   /// Whether the terminal can delay showing output until a frame is complete.
   var framesChanges = false
-  /// The sequence that starts highlighted text.
-  var mark = "\u{1B}[7m"
   /// The sequences of styles.
   var palette = Palette.standard
 

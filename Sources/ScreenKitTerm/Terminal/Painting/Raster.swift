@@ -94,15 +94,9 @@ struct Raster: Equatable {
   /// The rows of the region.
   var region: ArraySlice<PaintedRow> { rows[..<regionCount] }
 
-  /// The prompt and the line, broken only at the line's own breaks, as the terminal may wrap it, and the number of glyphs of the first
-  /// row that belong to the prompt.
-  static func unwrapped(
-    _ block: LiveBlock, _ rendering: Rendering, keepsSequences: Bool
-  ) -> (rows: [PaintedRow], promptEnd: Int) {
-    let (rows, _, promptEnd) = line(of: block, columns: .max, rendering, keepsSequences: keepsSequences)
-    return (rows, promptEnd)
-  }
-
+  /// The prompt and the line, the cell of the cursor, and the number of glyphs of the first row that belong to the prompt.
+  ///
+  /// - Parameter columns: The width of a row. If there is no limit, the line is broken only at its own breaks, as the terminal may wrap it.
   static func line(
     of block: LiveBlock, columns: Int, _ rendering: Rendering, breaksLines: Bool = true, keepsSequences: Bool = true
   ) -> (rows: [PaintedRow], cursor: Position, promptEnd: Int) {

@@ -85,7 +85,7 @@ struct Strokes {
     guard wanted != look, brush.movesFreely else { return }
     if look != .plain { bytes += "\u{1B}[0m".utf8 }
     if let sequence = brush.palette[wanted.style] { bytes += sequence }
-    if wanted.isMarked { bytes += brush.mark.utf8 }
+    if wanted.isMarked { bytes += "\u{1B}[7m".utf8 }
     look = wanted
   }
 

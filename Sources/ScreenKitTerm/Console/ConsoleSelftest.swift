@@ -1,6 +1,7 @@
 public import ArgumentParser
 import CTerminalGuard
 import Glibc
+import ScreenKit
 import Synchronization
 
 /// The command `selftest`: walks through the screens of a program in a sandbox, and reports problems.

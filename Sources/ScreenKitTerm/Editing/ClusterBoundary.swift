@@ -1,3 +1,5 @@
+import PresentationCore
+
 /// The boundaries between clusters. A cluster is drawn by a terminal as one unit, such as a character with its marks, an emoji sequence
 /// or a flag.
 enum ClusterBoundary {

@@ -1,3 +1,5 @@
+public import ScreenKit
+
 /// An editor for one line at a time: it takes keys, and returns the line to show.
 ///
 /// An editor has no terminal. The console reads the keys, passes each key on as a whole, shows the line and the screen above it, asks what

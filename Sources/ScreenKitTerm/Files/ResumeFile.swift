@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import ScreenKit
 
 /// The file for `--resume`. One process at a time saves to it.
 @MainActor

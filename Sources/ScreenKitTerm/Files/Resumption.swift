@@ -1,3 +1,5 @@
+public import ScreenKit
+
 /// The options of the file that a console keeps for `--resume`.
 ///
 /// Each console saves the user's location: the path, the parts of the state that the reducer makes restorable (see

@@ -1,3 +1,5 @@
+import ScreenKit
+
 /// A mark with which terminals distinguish prompts, lines and output, to jump from line to line or to select the output of one (OSC 133,
 /// introduced by FinalTerm).
 ///

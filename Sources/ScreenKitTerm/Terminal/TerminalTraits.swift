@@ -1,4 +1,5 @@
 import Glibc
+import ScreenKit
 
 /// The properties of a terminal that its environment reveals, without a query.
 struct TerminalTraits: Equatable {

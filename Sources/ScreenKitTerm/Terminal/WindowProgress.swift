@@ -1,3 +1,5 @@
+import ScreenKit
+
 /// Shows the progress of a line on the window: on its tab, its frame or its button, depending on the terminal (OSC 9;4).
 ///
 /// The progress is removed when the work ends, for whatever reason, and while another program has the terminal.

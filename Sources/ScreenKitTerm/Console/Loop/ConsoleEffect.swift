@@ -1,3 +1,5 @@
+import ScreenKit
+
 /// One step that a console performs in response to an event.
 enum ConsoleEffect: Equatable {
   // MARK: Lines

@@ -1,3 +1,5 @@
+import ScreenKit
+
 /// One event of a console at a terminal.
 enum ConsoleEvent: Equatable {
   /// The console shows its first screen.

@@ -1,3 +1,5 @@
+import ScreenKit
+
 /// Handles the requests of a running line: for secrets, texts, pages and the terminal.
 extension ConsoleLoop: SessionFrontEnd {
   func lineBegins(remembering text: String?) {

@@ -1,3 +1,6 @@
+import PresentationCore
+import ScreenKit
+
 /// Output: lines, screens and the prompt.
 extension ConsoleLoop {
   func show(_ blocks: [Block]) {

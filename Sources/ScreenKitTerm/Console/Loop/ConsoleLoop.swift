@@ -1,5 +1,6 @@
 import CTerminalGuard
 import Glibc
+import ScreenKit
 
 /// Runs a session at a terminal. It handles one event after another: ``ConsoleState`` returns the effects of each event, and the loop
 /// performs them in order.

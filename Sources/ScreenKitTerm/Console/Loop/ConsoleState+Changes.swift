@@ -1,3 +1,5 @@
+import ScreenKit
+
 /// Changes that no line has caused.
 extension ConsoleState {
   mutating func take(_ change: SessionChange) {

@@ -1,3 +1,5 @@
+import ScreenKit
+
 /// Lines that are typed, run, and end.
 extension ConsoleState {
   /// Whether the line began with a refused multi-line text, which the screen on top still asks for.

@@ -1,3 +1,5 @@
+import ScreenKit
+
 /// The state of a console at a terminal: the screen that its user sees, and the kind of event that it waits for.
 ///
 /// Only ``on(_:)`` changes it. That function takes an event and returns the effects to perform, in order. The state does not depend on a

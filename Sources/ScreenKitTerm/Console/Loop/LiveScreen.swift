@@ -1,3 +1,5 @@
+import ScreenKit
+
 /// The rows of a live screen above the prompt, laid out for the current terminal, with the output of the last line below them, and the
 /// choices of the screen's input.
 @MainActor

@@ -1,3 +1,5 @@
+import ScreenKit
+
 /// The rows above the spinner of a running line: the progress of its effects, one row each.
 struct ProgressRows {
   /// The number of effects shown; the others are only counted.

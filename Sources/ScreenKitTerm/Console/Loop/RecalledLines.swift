@@ -1,3 +1,5 @@
+import ScreenKit
+
 /// The lines that the arrow keys recall: the history for the top screen, or, while it asks for a value, the values given for the same
 /// label.
 ///

@@ -1,3 +1,5 @@
+import ScreenKit
+
 /// Reports the changes of a live screen in one line, on a terminal that cannot repaint.
 enum ScreenNews {
   /// The shortest time between two reports.

@@ -1,3 +1,5 @@
+import ScreenKit
+
 extension Screenful {
   /// The numbered choices, the last blocks of the listing.
   private var choices: [Block] { Array(listing.suffix(location.input?.listing.count ?? 0)) }

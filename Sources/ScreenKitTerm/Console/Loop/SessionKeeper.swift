@@ -1,4 +1,6 @@
 import Glibc
+import PresentationCore
+import ScreenKit
 
 /// The keeper of a session, for the loop, which does not know the type of the state.
 @MainActor

@@ -1,4 +1,5 @@
 public import ArgumentParser
+public import ScreenKit
 
 /// The options of every console program.
 ///

@@ -1,3 +1,5 @@
+import ScreenKit
+
 /// Reports changes that no line causes while a script runs, on standard error: to people as lines, to programs as events.
 @MainActor
 final class ScriptEvents {

@@ -1,4 +1,5 @@
 import Glibc
+import ScreenKit
 
 /// The user's aliases, from a file: `name = line` on each of its lines, with comments after `#`.
 struct Aliases: Equatable {

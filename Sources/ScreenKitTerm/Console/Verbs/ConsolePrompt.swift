@@ -1,3 +1,5 @@
+import ScreenKit
+
 /// The prompt in front of the line that the user types.
 ///
 ///     Console(store, path: \.path, root: Home(), prompt: .title)

@@ -1,3 +1,5 @@
+import ScreenKit
+
 /// The settings that `set` changes: how the console shows things, while it runs.
 struct ConsoleSettings: Equatable {
   /// Whether styles become colors.

@@ -1,4 +1,5 @@
 import Glibc
+import ScreenKit
 
 /// The user's saved settings, in a file: each line has a name and a value. A `#` begins a comment.
 struct SettingsFile {

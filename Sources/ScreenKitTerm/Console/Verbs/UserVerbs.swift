@@ -1,3 +1,5 @@
+import ScreenKit
+
 /// The verbs for the user's own data: the history, the settings, and aliases.
 extension ConsoleVerbs {
   // MARK: History

@@ -1,3 +1,5 @@
+import ScreenKit
+
 /// The choices that a screen asks for, listed above the line. Typing narrows the list, and one choice is marked. If several may be
 /// selected, the line lists the selected ones.
 @MainActor

@@ -1,3 +1,5 @@
+import ScreenKit
+
 extension InputDescription {
   /// The prompt: the label, cut to the available cells; the step of a form and the way to answer, if there is room for both; and the
   /// default.

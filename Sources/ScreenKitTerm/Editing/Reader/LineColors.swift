@@ -1,3 +1,5 @@
+import ScreenKit
+
 /// The colors of a line that is being typed.
 ///
 /// A key is shown immediately, in the color of its word. When no other key is waiting, the console parses the whole line and corrects the

@@ -1,3 +1,5 @@
+import ScreenKit
+
 /// The rows above a prompt, laid out once for all rasters that show them.
 final class Region: Sendable {
   /// The number of lines.

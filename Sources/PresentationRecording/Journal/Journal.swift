@@ -74,8 +74,8 @@ public final class Journal<State, Action: Codable & Sendable> {
     (path, damage, reducer, checkpoints) = (opened.path, opened.damage, opening.reducer, opening.checkpoints)
     (state, past, version) = (opened.state, opened.past, opening.version)
     (number, isOlder) = (opened.last, opened.isOlder)
-    nextCheckpoint = opened.first + opening.checkpoints.interval
-    if nextCheckpoint < opened.first { nextCheckpoint = .max }
+    let (next, isPastAll) = opened.first.addingReportingOverflow(opening.checkpoints.interval)
+    nextCheckpoint = isPastAll ? .max : next
     self.now = now
     let listener = FailureListener()
     self.listener = listener

@@ -222,6 +222,19 @@ struct JournalTests {
     #expect(state.numbers == [1, 2] && state.password.reveal() == "")
   }
 
+  @Test("goes on from a checkpoint however rarely there are to be more", arguments: [1, 3, Int.max - 1, .max])
+  func rareCheckpoints(_ interval: Int) async throws {
+    do {
+      let store = Store(try open(checkpoints: .every(2)))
+      for number in 1...3 { _ = await store.perform(.add(number)) }
+    }
+    do {
+      let store = Store(try open(checkpoints: .every(interval)))
+      _ = await store.perform(.add(4))
+    }
+    #expect(Store(try open(checkpoints: .every(2))).state.numbers == [1, 2, 3, 4])
+  }
+
   @Test("ends before an action that it cannot write, and says so each time")
   func unencodable() async throws {
     let store = Store(try open())

@@ -3,7 +3,6 @@
 @usableFromInline
 final class SessionRecorder {
   private let receive: (Recording.Event) -> Void
-  private let rendering = Rendering()
   private var hasStarted = false
   /// Whether a line began that has not ended.
   var isAtWork = false
@@ -25,7 +24,7 @@ final class SessionRecorder {
 
   func lines(_ blocks: [Block]) -> [String] {
     if blocks == rendered.blocks { return rendered.lines }
-    rendered = (blocks, rendering.lines(blocks))
+    rendered = (blocks, Rendering().lines(blocks))
     return rendered.lines
   }
 }

@@ -49,4 +49,4 @@ tests=Tests/PresentationCoreTests/Navigation/PathText
 fuzz PathText Sources/PresentationCore/**/!(*+Logging).swift "$tests"/PathText{Routes,Types,OddTypes,Alternatives}.swift
 fuzz Words Sources/ScreenKit/Verbs/Words.swift Sources/ScreenKit/Session/LineError.swift Sources/PresentationCore/Text/*.swift
 fuzz Scripts Sources/ScreenKitTerm/Editing/Line{Splitter,Decoding}.swift Sources/ScreenKit/Session/LineError.swift
-fuzz History Sources/ScreenKitTerm/Editing/History/{HistoryEntry,JSONLineReader}.swift Sources/ScreenKit/{Text/String+Harmless,Blocks/String+Decoding}.swift Sources/PresentationCore/Text/*.swift
+fuzz History Sources/ScreenKitTerm/Editing/History/{HistoryEntry,JSONLineReader}.swift Sources/ScreenKit/Text/String+{Harmless,Bytes}.swift Sources/PresentationCore/Text/*.swift

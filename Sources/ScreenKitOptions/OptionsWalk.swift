@@ -5,7 +5,7 @@ struct OptionsWalk {
   /// The option whose value comes next.
   private(set) var pending: Argument?
   /// The positional argument that comes next.
-  private(set) var positional: Argument?
+  var positional: Argument? { positionals.first }
   /// Options and flags that can still be given.
   private(set) var named: [Argument]
   /// Whether `--` has been typed, after which no word is an option.
@@ -16,7 +16,6 @@ struct OptionsWalk {
     named = description.arguments.filter { $0.kind != .positional }
     positionals = description.arguments.filter { $0.kind == .positional }[...]
     for word in words { take(word) }
-    positional = positionals.first
   }
 
   /// The option with this long or short name, if it can still be given.

@@ -71,3 +71,64 @@ extension Block.Column: ExpressibleByStringInterpolation {
     self.init(title)
   }
 }
+
+extension Block.Column: Codable {
+  private enum Key: String, CodingKey {
+    case title, alignment, priority, minimum, maximum, overflow, missing, showsBars
+  }
+
+  /// Encodes the title, or an object with it and the values that differ from the defaults.
+  public func encode(to encoder: any Encoder) throws {
+    let plain = Self(title)
+    if self == plain {
+      var value = encoder.singleValueContainer()
+      return try value.encode(title)
+    }
+    var object = encoder.container(keyedBy: Key.self)
+    try object.encode(title, forKey: .title)
+    if alignment != plain.alignment { try object.encode(alignment, forKey: .alignment) }
+    if priority != plain.priority { try object.encode(priority, forKey: .priority) }
+    try object.encodeIfPresent(minimum, forKey: .minimum)
+    try object.encodeIfPresent(maximum, forKey: .maximum)
+    if overflow != plain.overflow { try object.encode(overflow, forKey: .overflow) }
+    if missing != plain.missing { try object.encode(missing, forKey: .missing) }
+    if showsBars { try object.encode(true, forKey: .showsBars) }
+  }
+
+  /// Decodes the output of ``encode(to:)``.
+  ///
+  /// - Throws: A `DecodingError` for any other input.
+  public init(from decoder: any Decoder) throws {
+    if let title = try? decoder.singleValueContainer().decode(String.self) {
+      self.init(title)
+      return
+    }
+    let object = try decoder.container(keyedBy: Key.self)
+    self.init(
+      try object.decodeIfPresent(String.self, forKey: .title) ?? "",
+      alignment: try object.decodeIfPresent(Lenient<Alignment>.self, forKey: .alignment)?.value ?? .automatic,
+      priority: try object.decodeIfPresent(Int.self, forKey: .priority) ?? 0,
+      minimum: try object.decodeIfPresent(Int.self, forKey: .minimum),
+      maximum: try object.decodeIfPresent(Int.self, forKey: .maximum),
+      overflow: try object.decodeIfPresent(Lenient<Overflow>.self, forKey: .overflow)?.value ?? .cut,
+      missing: try object.decodeIfPresent(String.self, forKey: .missing) ?? Block.Value.missing,
+      showsBars: try object.decodeIfPresent(Bool.self, forKey: .showsBars) ?? false)
+  }
+}
+
+extension Block.Column {
+  /// Whether the cells of the column with this index are right-aligned.
+  func leansRight(_ index: Int, of rows: [Block.Row]) -> Bool {
+    if alignment != .automatic { return alignment == .right }
+    let values = rows.lazy.compactMap { index < $0.values.count ? $0.values[index] : nil }.filter { $0 != .null }
+    return !values.isEmpty && values.allSatisfy(\.isNumber)
+  }
+}
+
+extension [Block.Column] {
+  /// Returns the columns, and columns without a title for the values of rows beyond the last one.
+  func covering(_ rows: [Block.Row]) -> Self {
+    let count = rows.reduce(count) { Swift.max($0, $1.values.count) }
+    return self + repeatElement(Block.Column(""), count: count - self.count)
+  }
+}

@@ -39,9 +39,6 @@ public struct Input<Action> {
     var refusal: LineError?
     /// Makes the action, given the value of ``Input/asked`` at the end of the check.
     let make: @MainActor (_ asked: Any?) throws -> Action
-
-    @MainActor
-    func callAsFunction(_ asked: Any?) throws -> Action { try make(asked) }
   }
 
   /// Makes an input.
@@ -88,7 +85,7 @@ public struct Input<Action> {
       fields: fields
     ) { [answer] text in
       let answering = try await answer(text)
-      return Input<Other>.Answering(refusal: answering.refusal) { embed(try answering($0)) }
+      return Input<Other>.Answering(refusal: answering.refusal) { embed(try answering.make($0)) }
     }
   }
 }
@@ -139,9 +136,8 @@ extension Input {
     }
     let typed = text[..<partial.startIndex]
     let (found, note) = values.suggestions(suggestions, behind: [], partial: String(partial))
-    let beginning = Beginning(String(partial))
     return Completion(
-      candidates: description.candidates(for: found.filter { beginning.begins($0.word) }, behind: typed),
+      candidates: description.candidates(for: found.beginning(with: String(partial)), behind: typed),
       note: note, typed: line, before: (isEscaped ? ":" : "") + typed, partial: String(partial), isVerbatim: true)
   }
 }

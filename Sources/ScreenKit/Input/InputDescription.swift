@@ -105,9 +105,6 @@ public struct InputDescription: Hashable, Codable, Sendable {
     line.hasPrefix("::") ? String(line.dropFirst()) : line
   }
 
-  /// Whether the choices are listed with numbers.
-  var hasNumberedChoices: Bool { kind == .choice || kind == .choices }
-
   /// Whether the line `none` gives no value, or no choices.
   package var takesNone: Bool {
     (kind == .choices || isOptional && kind.hasNone) && !choices.contains("none")
@@ -127,5 +124,44 @@ public struct InputDescription: Hashable, Codable, Sendable {
     case .choice, .choices: choices.contains { $0.contains("?") } ? nil : [.text(guidance)]
     case .text, .lines, .secret: nil
     }
+  }
+
+  // MARK: Choices
+
+  /// Whether the choices are listed with numbers.
+  var hasNumberedChoices: Bool { kind == .choice || kind == .choices }
+
+  /// The numbered choices, at most the first 50: the end of ``Screenful/listing``.
+  package var listing: [Block] {
+    guard hasNumberedChoices else { return [] }
+    let shown = choices.prefix(50)
+    let rest = choices.count - shown.count
+    return [.list(shown.map { .text(StyledText($0)) }, isNumbered: true)]
+      + (rest > 0 ? [.text(StyledText("... \(rest) more", .faint))] : [])
+  }
+
+  /// Returns the indices that a line of `.choices` would select; `nil` if a part is unknown or ambiguous.
+  public func choices(named text: String) -> [Int]? { try? ChoiceReading.indices(of: text, among: choices) }
+
+  /// The word that selects each choice: its name, or its number if a line with that name has another meaning.
+  package var words: [String] {
+    let names = Set(choices)
+    var earlier: Set<String> = []
+    return choices.enumerated().map { index, name in
+      if earlier.insert(name).inserted, isPlain(name, among: names) { return name }
+      var number = "\(index + 1)"
+      while names.contains(number) { number = "0" + number }
+      return number
+    }
+  }
+
+  /// Whether the name of a choice, typed as a line, means the first choice with that name.
+  private func isPlain(_ name: String, among names: Set<String>) -> Bool {
+    guard name.trimmingBlanks == name, !name.allSatisfy(\.isWhitespace),
+      !name.contains(where: { $0.isNewline || $0 == "\0" })
+    else { return false }
+    return kind == .choice
+      || !name.contains(",") && name != "none" && !names.contains(name + ",")
+        && ChoiceReading.numbers(in: name[...]) == nil
   }
 }

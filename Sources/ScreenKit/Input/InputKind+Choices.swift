@@ -2,7 +2,7 @@ extension InputKind where Value == String {
   /// One of several choices, listed with their numbers. An exact match wins, then a number, then a match that ignores case, then an
   /// unambiguous prefix.
   public static func choice(from choices: @autoclosure @escaping @MainActor () -> [String]) -> Self {
-    Self(.choice, choices: choices, suggestions: .choices(choices), spell: { $0 }) { text in
+    Self(.choice, choices: choices, spell: { $0 }) { text in
       let names = choices()
       return names[try ChoiceReading.index(of: text, among: names)]
     }
@@ -13,8 +13,7 @@ extension InputKind where Value == [String] {
   /// Any number of choices, separated by commas, each matched in the same way as ``InputKind/choice(from:)``; numbers may be separated by
   /// blanks. `none` selects none. The value has each choice once, in the order of the list.
   public static func choices(from choices: @autoclosure @escaping @MainActor () -> [String]) -> Self {
-    Self(.choices, choices: choices, suggestions: .choices(choices), spell: { Self.spelled($0, among: choices()) }) {
-      text in
+    Self(.choices, choices: choices, spell: { Self.spelled($0, among: choices()) }) { text in
       let names = choices()
       return try ChoiceReading.indices(of: text, among: names).map { names[$0] }
     }
@@ -26,7 +25,7 @@ extension InputKind where Value: CaseIterable & Sendable {
   public static func choice(of type: Value.Type = Value.self) -> Self {
     let cases = Array(Value.allCases)
     let names: @MainActor () -> [String] = { cases.map(Value.word) }
-    return Self(.choice, choices: names, suggestions: .choices(names), spell: { Value.word(for: $0) }) { text in
+    return Self(.choice, choices: names, spell: { Value.word(for: $0) }) { text in
       let word = text.trimmingBlanks
       if let value = Value.value(spelled: word) { return value }
       return cases[try ChoiceReading.index(of: word, among: names())]
@@ -40,50 +39,32 @@ extension InputKind {
   where Value == [Case] {
     let cases = Array(Case.allCases)
     let names: @MainActor () -> [String] = { cases.map(Case.word) }
-    return Self(
-      .choices, choices: names, suggestions: .choices(names), spell: { Self.spelled($0.map(Case.word), among: names()) }
-    ) { try ChoiceReading.indices(of: $0, among: names()).map { cases[$0] } }
+    return Self(.choices, choices: names, spell: { Self.spelled($0.map(Case.word), among: names()) }) {
+      try ChoiceReading.indices(of: $0, among: names()).map { cases[$0] }
+    }
   }
-}
 
-extension InputKind {
   /// One of several values, by their names; see ``InputKind/choice(from:)``.
   @MainActor
   static func choice(from values: [Value], named name: @escaping @MainActor (Value) -> String) -> Self {
-    let (names, box) = (values.map(name), ChosenValues(values))
-    return Self(.choice, choices: { names }, suggestions: .choices { names }, spell: name) { text in
-      box.values[try ChoiceReading.index(of: text, among: names)]
+    let names = values.map(name)
+    return Self(.choice, choices: { names }, spell: name) { text in
+      values[try ChoiceReading.index(of: text, among: names)]
     }
   }
-}
 
-/// Stores values of any type for main-actor closures.
-@MainActor
-private final class ChosenValues<Value> {
-  let values: [Value]
-
-  init(_ values: [Value]) { self.values = values }
-}
-
-extension InputKind where Value == Bool {
-  /// Yes or no, or a prefix of either.
-  public static var yesNo: Self {
-    let names = ["yes", "no"]
-    return Self(.yesNo, suggestions: .known { _ in names.map { Suggestion($0) } }, spell: { $0 ? "yes" : "no" }) {
-      try Wording.choose($0.trimmingBlanks, name: "answer", among: names) == 0
-    }
-  }
-}
-
-extension InputKind {
   /// The text that gives some of the choices. If a choice is called `none`, no text gives an empty selection.
   fileprivate static func spelled(_ names: [String], among all: [String]) -> String {
     names.isEmpty && !all.contains("none") ? "none" : names.joined(separator: ", ")
   }
 }
 
-extension SuggestionSource {
-  fileprivate static func choices(_ names: @escaping @MainActor () -> [String]) -> Self {
-    .known { _ in names().map { Suggestion($0) } }
+extension InputKind where Value == Bool {
+  /// Yes or no, or a prefix of either.
+  public static var yesNo: Self {
+    let names = ["yes", "no"]
+    return Self(.yesNo, suggestions: .words { names }, spell: { $0 ? "yes" : "no" }) {
+      try Wording.choose($0.trimmingBlanks, name: "answer", among: names) == 0
+    }
   }
 }

@@ -58,13 +58,3 @@ extension InputKind {
     }
   }
 }
-
-extension String {
-  /// The text without leading and trailing blanks.
-  var trimmingBlanks: String {
-    var scalars = unicodeScalars[...]
-    while let first = scalars.first, first == " " || first == "\t" { scalars.removeFirst() }
-    while let last = scalars.last, last == " " || last == "\t" { scalars.removeLast() }
-    return String(scalars)
-  }
-}

@@ -25,12 +25,13 @@ public struct InputKind<Value>: Sendable {
     self.init(.text, suggestions: .known { _ in suggestions() }, spell: spell, parse: parse)
   }
 
+  /// - Parameter suggestions: What completion offers; the choices if it is left out.
   init(
     _ kind: InputDescription.ValueKind, choices: @escaping @MainActor () -> [String] = { [] },
-    suggestions: SuggestionSource = .none, blank: @autoclosure @escaping @Sendable () -> Value? = nil,
+    suggestions: SuggestionSource? = nil, blank: @autoclosure @escaping @Sendable () -> Value? = nil,
     spell: @escaping @MainActor (Value) -> String?, parse: @escaping @MainActor (String) throws -> Value
   ) {
-    (self.kind, self.choices, self.suggestions) = (kind, choices, suggestions)
+    (self.kind, self.choices, self.suggestions) = (kind, choices, suggestions ?? .words(choices))
     (self.blank, self.spell, self.parse) = (blank, spell, parse)
   }
 
@@ -43,8 +44,8 @@ public struct InputKind<Value>: Sendable {
     return kind
   }
 
-  /// Parses a text, or returns the default if the text is blank. A default that is not among the choices is none. For several lines with a default, blank lines give an empty text or
-  /// `nil`; only an empty text gives the default.
+  /// Parses a text, or returns the default if the text is blank. A default that is not among the choices is none. For several lines with a
+  /// default, blank lines give an empty text or `nil`; only an empty text gives the default.
   ///
   /// - Throws: An error if the text is not a valid value.
   @MainActor
@@ -88,6 +89,6 @@ extension InputKind where Value == String {
 
   /// A single-line text, for which completion offers `suggestions`.
   public static func text(suggestions: @autoclosure @escaping @MainActor () -> [String]) -> Self {
-    Self(.text, suggestions: .known { _ in suggestions().map { Suggestion($0) } }, spell: { $0 }, parse: { $0 })
+    Self(.text, suggestions: .words(suggestions), spell: { $0 }, parse: { $0 })
   }
 }

@@ -30,6 +30,7 @@ extension Reducer where Action: Navigating {
       return .show(question(Question(text, .destructive("discard", discard(intent)), .no("keep"))))
     }
   }
+
   /// Returns a reducer that asks before the answers of one of several forms are lost, if their drafts are states of their routes.
   ///
   ///     reducer.checkingLeave(\.path, drafts: \.drafts, question: Route.confirm, discard: Change.discard)

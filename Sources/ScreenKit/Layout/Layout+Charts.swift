@@ -130,3 +130,16 @@ extension CharacterSupport {
     return String(marks[max(0, min(marks.count - 1, Int(height * Double(marks.count))))])
   }
 }
+
+extension Double {
+  /// The number as charts show it: up to six digits, without a redundant fraction.
+  var figure: String {
+    guard isFinite else { return description }
+    if self == rounded(), magnitude < 1e15 { return String(Int64(self)) }
+    guard magnitude >= 1e-4, magnitude < 1e9 else { return description }
+    var (scale, whole) = (1.0, magnitude)
+    while whole < 100_000, scale < 1e9 { (scale, whole) = (scale * 10, whole * 10) }
+    let short = (self * scale).rounded() / scale
+    return short == short.rounded() ? String(Int64(short)) : short.description
+  }
+}

@@ -6,12 +6,12 @@ extension Layout {
   func heading(_ text: StyledText, level: Int) -> [StyledLine] {
     let lines = paragraph(text.styled(.heading), width: width)
     guard level == 1, drawsLines, let widest = lines.map(\.width).max(), widest > 0 else { return lines }
-    return lines + [line(String(repeating: characterSupport.dash, count: widest), .faint)]
+    return lines + [rule(widest)]
   }
 
   func rule() -> [StyledLine] {
     guard drawsLines, let width else { return [StyledLine()] }
-    return [line(String(repeating: characterSupport.dash, count: width), .faint)]
+    return [rule(width)]
   }
 
   func note(_ role: Block.NoteRole, _ text: StyledText) -> [StyledLine] {
@@ -40,13 +40,13 @@ extension Layout {
 
   /// Adds the lines of a group. The lines of a nested group are indented once, not once for each group around them.
   private func addGroup(_ title: StyledText, _ blocks: [Block], behind indent: Int, to lines: inout [StyledLine]) {
-    if !title.isEmpty { lines += shift(paragraph(title.styled(.heading), width: width), by: indent) }
+    if !title.isEmpty { lines += paragraph(title.styled(.heading), width: width).indented(by: indent) }
     let (inner, innerIndent) = (narrowed(by: groupIndent), indent + groupIndent)
     for block in blocks {
       if case .group(let title, let blocks) = block.kind {
         inner.addGroup(title, blocks, behind: innerIndent, to: &lines)
       } else {
-        lines += shift(inner.lines(of: block), by: innerIndent)
+        lines += inner.lines(of: block).indented(by: innerIndent)
       }
     }
   }
@@ -105,21 +105,11 @@ extension Layout {
       first.pad(to: indent)
       first.append(line)
     }
-    return [first] + shift(Array(lines.dropFirst()), by: indent)
+    return [first] + Array(lines.dropFirst()).indented(by: indent)
   }
 
   /// Whether there is room for content after a sign. If not, the sign is left out.
   func hasRoom(behind sign: StyledLine) -> Bool { width.map { $0 > sign.width + 1 } ?? true }
-
-  private func shift(_ lines: [StyledLine], by indent: Int) -> [StyledLine] {
-    lines.map { line in
-      guard line.width > 0 else { return line }
-      var shifted = StyledLine()
-      shifted.pad(to: indent)
-      shifted.append(line)
-      return shifted
-    }
-  }
 
   // MARK: Trees
 
@@ -144,18 +134,6 @@ extension Layout {
         lines.append(whole)
       }
       grow(branch.branches, behind: stem + trunk, &lines)
-    }
-  }
-}
-
-extension StyledText {
-  /// The text with a style applied to its plain parts.
-  func styled(_ style: Style) -> StyledText {
-    pieces.reduce(into: StyledText()) { text, piece in
-      switch piece {
-      case .run(let run): text.append(run.text, style: run.style == .plain ? style : run.style)
-      case .lineBreak: text.appendLineBreak()
-      }
     }
   }
 }
@@ -239,14 +217,8 @@ extension Layout {
 
   private func below(_ label: StyledLine, _ field: Block.LabeledValue, width: Int, most: Int?) -> [StyledLine] {
     let indent = min(Self.columnGap, width - 1)
-    let values = lines(of: field, width: width - indent, most: most).map { value in
-      var line = StyledLine()
-      guard value.width > 0 else { return line }
-      line.pad(to: indent)
-      line.append(value)
-      return line
-    }
-    return [label.truncated(to: width, as: characterSupport)] + values
+    let values = lines(of: field, width: width - indent, most: most)
+    return [label.truncated(to: width, as: characterSupport)] + values.indented(by: indent)
   }
 
   private func lines(of field: Block.LabeledValue, width: Int?, most: Int?) -> [StyledLine] {

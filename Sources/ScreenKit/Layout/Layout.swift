@@ -38,36 +38,31 @@ struct Layout {
 
   /// Lays out a block.
   func lines(of block: Block) -> [StyledLine] {
+    let drawing: [StyledLine]
     switch block.kind {
     case .text(let text): return paragraph(text, width: width)
     case .fields(let fields): return self.fields(fields)
     case .table(let columns, let rows):
       var table = TableLayout(self, columns, rows: rows)
       return table.lines()
-    default:
-      // The prefix of a line may be wider than a narrow screen.
-      return drawing(block.kind).map { line in width.map { line.truncated(to: $0, as: characterSupport) } ?? line }
+    case .heading(let text, let level): drawing = heading(text, level: level)
+    case .list(let items, let isNumbered): drawing = list(items, isNumbered: isNumbered)
+    case .tree(let branches): drawing = tree(branches)
+    case .note(let role, let text): drawing = note(role, text)
+    case .rule: drawing = rule()
+    case .space: drawing = [StyledLine()]
+    case .group(let title, let blocks): drawing = group(title, blocks)
+    case .beside(let columns): drawing = beside(columns)
+    case .link(let label, let address): drawing = link(label, address)
+    case .progress(let label, let fraction): drawing = progress(label, fraction)
+    case .sparkline(let label, let values): drawing = sparkline(label, values)
+    case .bars(let bars): drawing = self.bars(bars)
+    case .difference(let old, let new): drawing = difference(old, new)
+    case .custom(let block): drawing = custom(block.base)
     }
-  }
-
-  private func drawing(_ kind: Block.Kind) -> [StyledLine] {
-    switch kind {
-    case .text, .fields, .table: []
-    case .heading(let text, let level): heading(text, level: level)
-    case .list(let items, let isNumbered): list(items, isNumbered: isNumbered)
-    case .tree(let branches): tree(branches)
-    case .note(let role, let text): note(role, text)
-    case .rule: rule()
-    case .space: [StyledLine()]
-    case .group(let title, let blocks): group(title, blocks)
-    case .beside(let columns): beside(columns)
-    case .link(let label, let address): link(label, address)
-    case .progress(let label, let fraction): progress(label, fraction)
-    case .sparkline(let label, let values): sparkline(label, values)
-    case .bars(let bars): self.bars(bars)
-    case .difference(let old, let new): difference(old, new)
-    case .custom(let block): custom(block.base)
-    }
+    guard let width else { return drawing }
+    // The prefix of a line may be wider than a narrow screen.
+    return drawing.map { $0.truncated(to: width, as: characterSupport) }
   }
 
   /// Lays out a text. Its line breaks break lines.
@@ -118,9 +113,15 @@ struct Layout {
     line.append(text, style: style, as: characterSupport, limit: limit)
     return line
   }
+
+  /// A line that is drawn over that many cells.
+  func rule(_ cells: Int) -> StyledLine { line(String(repeating: characterSupport.dash, count: cells), .faint) }
 }
 
 extension [StyledLine] {
+  /// Returns the lines behind that many spaces. Empty lines stay empty.
+  func indented(by count: Int) -> Self { map { $0.width > 0 ? $0.indented(by: count) : $0 } }
+
   /// Returns the lines, each wrapped at words. If there are more than `most`, the last one ends with an ellipsis.
   func wrapped(to width: Int, most: Int, as characterSupport: CharacterSupport) -> [StyledLine] {
     var lines = flatMap { $0.wrapped(to: width, as: characterSupport) }
@@ -156,12 +157,9 @@ extension Layout {
 
   private func preview(of bytes: [UInt8], total: Int) -> StyledText {
     let shown = width == nil ? bytes[...] : bytes.prefix(Self.previewedBytes)
-    let digits = shown.map { byte in
-      (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
-    }
     let more = total > shown.count ? characterSupport.ellipsis : ""
     let unit = total == 1 ? "byte" : "bytes"
-    return StyledText("x'\(digits.joined())\(more)'") + StyledText(" \(total) \(unit)", .faint)
+    return StyledText("x'\(ByteText.hexadecimal(shown))\(more)'") + StyledText(" \(total) \(unit)", .faint)
   }
 }
 
@@ -194,12 +192,7 @@ extension StyledText {
 
   /// The text in quotes, with its own quotes doubled.
   fileprivate var quoted: StyledText {
-    pieces.reduce(into: StyledText("'")) { text, piece in
-      switch piece {
-      case .run(let run): text.append(run.text.doubling("'"), style: run.style)
-      case .lineBreak: text.appendLineBreak()
-      }
-    } + StyledText("'")
+    StyledText("'") + mapRuns { $0 = Run($0.text.doubling("'"), $0.style, isAuthored: false) } + StyledText("'")
   }
 }
 

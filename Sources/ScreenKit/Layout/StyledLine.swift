@@ -26,6 +26,11 @@ public struct StyledLine: Hashable, Sendable {
     let target: Target?
 
     var isPlain: Bool { style == .plain && target == nil }
+
+    /// The address for the terminal. A line to run has none, because a terminal could not pass it back.
+    fileprivate var address: String? {
+      if case .address(let address) = target { address } else { nil }
+    }
   }
 
   /// All characters. Because lines are created in large numbers, a line has a single text, and a plain line nothing else.
@@ -35,6 +40,9 @@ public struct StyledLine: Hashable, Sendable {
 
   /// Makes an empty line.
   public init() {}
+
+  /// The line without styles or escape sequences.
+  public var plain: String { text.string }
 
   /// The width in cells.
   public var width: Int { text.width }
@@ -122,6 +130,14 @@ public struct StyledLine: Hashable, Sendable {
     if self.width < width { append(.spaces(width - self.width), style: .plain) }
   }
 
+  /// Returns the line behind that many spaces.
+  func indented(by count: Int) -> StyledLine {
+    var line = StyledLine()
+    line.pad(to: count)
+    line.append(self)
+    return line
+  }
+
   /// Returns the part between two positions.
   ///
   /// - Parameter first: The index of a part that starts no later than `start`; it advances to the part where the slice ends.
@@ -169,4 +185,33 @@ public struct StyledLine: Hashable, Sendable {
 
   /// Reserves capacity for a text of that many bytes.
   mutating func reserve(_ bytes: Int) { text.reserve(bytes) }
+
+  /// Writes the line, with styles as escape sequences if there is a palette. No style continues beyond its end.
+  func write(to output: inout [UInt8], in palette: Palette?) {
+    var string = plain
+    string.withUTF8 { bytes in
+      guard let palette, !bytes.isEmpty else { return output += bytes }
+      guard !parts.isEmpty else {
+        let sequence = palette[.plain]
+        if let sequence { output += sequence }
+        output += bytes
+        if sequence != nil { output += Palette.end }
+        return
+      }
+      var start = 0
+      var address: String?
+      for part in parts {
+        if part.address != address {
+          address = part.address
+          output += LinkTarget.sequence(for: address).utf8
+        }
+        let sequence = palette[part.style]
+        if let sequence { output += sequence }
+        output += bytes[start..<part.end]
+        if sequence != nil { output += Palette.end }
+        start = part.end
+      }
+      if address != nil { output += LinkTarget.sequence(for: nil).utf8 }
+    }
+  }
 }

@@ -31,8 +31,9 @@ struct PortRequest: Codable {
   var values: [String: String]?
   var error: LineError?
 
-  init(_ call: Call, id: Int? = nil) {
+  init(_ call: Call, id: Int? = nil, _ fill: (inout Self) -> Void = { _ in }) {
     (self.call, self.id) = (call.rawValue, id)
+    fill(&self)
   }
 }
 
@@ -74,6 +75,8 @@ struct PortReply: Codable {
   enum Beginning: String, Codable {
     case command, value
   }
+
+  init(_ fill: (inout Self) -> Void = { _ in }) { fill(&self) }
 
   /// The body of the screen in the message; `nil` if there is none.
   var body: [Block]? {

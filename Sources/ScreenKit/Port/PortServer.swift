@@ -54,9 +54,7 @@ final class PortServer {
     }
     self.stream = stream
     session.frontEnd = self
-    var greeting = PortReply()
-    greeting.protocol = PortReply.version
-    send(greeting)
+    send(PortReply { $0.protocol = PortReply.version })
     await finished.wait()
     stream.stop()
     session.end()
@@ -69,17 +67,13 @@ final class PortServer {
 
   /// Sends the changes that the front end has not requested yet, followed by the end of the changes.
   private func tellRest() async {
-    var rest = PortReply()
     if readers.isEmpty { readers[0] = session.changes(screens: false) }
     for (number, changes) in readers {
-      rest.reader = number
       for await change in changes where change != .ended {
-        rest.change = change
-        send(rest)
+        send(PortReply { ($0.reader, $0.change) = (number, change) })
       }
     }
-    (rest.reader, rest.change) = (nil, .ended)
-    send(rest)
+    send(PortReply { $0.change = .ended })
   }
 
   private func send(_ reply: PortReply) {
@@ -115,9 +109,7 @@ final class PortServer {
   }
 
   private func refuse(_ id: Int?, _ problem: String) {
-    var reply = PortReply()
-    (reply.id, reply.error) = (id, LineError(problem))
-    send(reply)
+    send(PortReply { ($0.id, $0.error) = (id, LineError(problem)) })
   }
 
   private func carryOut(_ call: PortRequest.Call, _ request: PortRequest) throws(LineError) {
@@ -216,21 +208,15 @@ extension PortServer: SessionFrontEnd {
   func lineBegins(answering text: String?) { tell(.value, text) }
 
   private func tell(_ beginning: PortReply.Beginning, _ text: String?) {
-    var reply = PortReply()
-    (reply.begins, reply.text) = (beginning, text)
-    send(reply)
+    send(PortReply { ($0.begins, $0.text) = (beginning, text) })
   }
 
   func secret(prompt: String) async throws(LineError) -> String {
-    var reply = PortReply()
-    reply.secret = prompt
-    return try await ask(reply)
+    try await ask(PortReply { $0.secret = prompt })
   }
 
   func edit(_ text: String, name: String) async throws(LineError) -> String {
-    var reply = PortReply()
-    (reply.edit, reply.name) = (text, name)
-    return try await ask(reply)
+    try await ask(PortReply { ($0.edit, $0.name) = (text, name) })
   }
 }
 

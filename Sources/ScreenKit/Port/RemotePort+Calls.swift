@@ -2,11 +2,13 @@
 extension RemotePort {
   /// Returns the current content of the top screen; if the connection is lost, the last screen without its blocks.
   public func screen() async -> Screenful {
-    guard let screen = await reply(to: .screen)?.screen else {
-      return Screenful(location: location, body: [], serial: 0, frame: 0)
-    }
+    let screen = await screen(.screen)
     location = screen.location
     return screen
+  }
+
+  private func screen(_ call: PortRequest.Call) async -> Screenful {
+    await reply(to: call)?.screen ?? Screenful(location: location, body: [], serial: 0, frame: 0)
   }
 
   /// Lists the verbs that can be typed now.
@@ -46,11 +48,7 @@ extension RemotePort {
   }
 
   /// Reports the size of the window in which the user sees the session.
-  public func resized(to window: Window) {
-    var request = PortRequest(.resized)
-    request.window = window
-    tell(request)
-  }
+  public func resized(to window: Window) { tell(PortRequest(.resized) { $0.window = window }) }
 
   /// Returns the part of a line that may be recorded; `nil` for none.
   public func remembered(_ line: String) async -> String? { await reply(to: .remembered) { $0.line = line }?.text }
@@ -66,11 +64,7 @@ extension RemotePort {
   }
 
   /// Reports that the user wants to close the top screen; see ``SessionPort/close(serial:)``.
-  public func close(serial: Int) {
-    var request = PortRequest(.close)
-    request.serial = serial
-    tell(request)
-  }
+  public func close(serial: Int) { tell(PortRequest(.close) { $0.serial = serial }) }
 
   /// Returns the unanswered questions, the topmost first; empty if the connection is lost.
   public func openQuestions() async -> [QuestionDescription] { await reply(to: .questions)?.questions ?? [] }
@@ -82,7 +76,5 @@ extension RemotePort {
   }
 
   /// Returns the current content of the top screen without marking it as seen; see ``SessionPort/peek()``.
-  public func peek() async -> Screenful {
-    await reply(to: .peek)?.screen ?? Screenful(location: location, body: [], serial: 0, frame: 0)
-  }
+  public func peek() async -> Screenful { await screen(.peek) }
 }

@@ -76,8 +76,7 @@ public final class RemotePort: SessionPort {
   private func receive(_ line: [UInt8]) {
     guard var reply = try? PortCoding.decode(PortReply.self, from: line) else {
       // A program whose first line is not a message is not a session. Later it may print other lines; but an unreadable reply would be
-      // waited
-      // for forever. An unreadable change is of a newer kind.
+      // waited for forever. An unreadable change is of a newer kind.
       let numbered = try? PortCoding.decode(Numbered.self, from: line)
       if version != nil, let numbered, numbered.change != nil {
         replies.removeValue(forKey: numbered.id)?.resume(returning: PortReply())
@@ -147,8 +146,7 @@ public final class RemotePort: SessionPort {
     if hasEnded { return nil }
     count += 1
     let id = count
-    var request = PortRequest(call, id: id)
-    fill(&request)
+    let request = PortRequest(call, id: id, fill)
     return await withTaskCancellationHandler {
       await withCheckedContinuation {
         replies[id] = $0
@@ -192,9 +190,7 @@ extension RemotePort {
     if call == .changes { (reader.rest, rest) = (rest, []) }
     readers[lastReader] = Weak(reader: reader)
     // The reader gets all changes from now on, not only those after its first request.
-    var request = PortRequest(call)
-    (request.reader, request.screens) = (reader.number, screens)
-    tell(request)
+    tell(PortRequest(call) { ($0.reader, $0.screens) = (reader.number, screens) })
     return SessionChanges { [weak self] in
       guard !Task.isCancelled else { return nil }
       return await self?.nextChange(for: reader)
@@ -241,9 +237,7 @@ extension RemotePort {
       guard let port else { return }
       port.readers[number] = nil
       if call == .changes, port.rest.isEmpty { port.rest = rest }
-      var request = PortRequest(.cancel)
-      request.reader = number
-      port.tell(request)
+      port.tell(PortRequest(.cancel) { $0.reader = number })
     }
   }
 

@@ -3,7 +3,6 @@
 @usableFromInline
 final class SessionRecorder {
   private let receive: (Recording.Event) -> Void
-  private let rendering = Rendering()
   private var hasStarted = false
   /// Whether a line began that has not ended.
   private(set) var isAtWork = false
@@ -38,7 +37,7 @@ final class SessionRecorder {
   /// Renders the blocks of a screen.
   func lines(_ blocks: [Block]) -> [String] {
     if blocks == rendered.blocks { return rendered.lines }
-    rendered = (blocks, rendering.lines(blocks))
+    rendered = (blocks, Rendering().lines(blocks))
     return rendered.lines
   }
 }

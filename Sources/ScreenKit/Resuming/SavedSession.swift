@@ -103,8 +103,7 @@ enum SavedJSON {
     switch error {
     case .keyNotFound(let key, _): return "the member \(Wording.quoted(key.stringValue)) is missing"
     case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-      let text = context.debugDescription
-      return text.hasSuffix(".") ? String(text.dropLast()) : text
+      return Wording.phrase(context.debugDescription)
     @unknown default: return "\(error)"
     }
   }

@@ -50,6 +50,14 @@ public protocol Screen<State, Action> {
   var liveRegion: LiveRegion? { get }
 }
 
+/// The end of a live screen that stays visible when its body is longer than the room above the prompt; see ``Screen/liveRegion``.
+public enum LiveRegion: String, Hashable, Codable, Sendable {
+  /// Keeps the beginning, which suits lists and tables.
+  case keepingTop
+  /// Keeps the end, which suits growing content such as a log.
+  case keepingEnd
+}
+
 /// The action of a screen that neither has verbs nor declares its action. It appears only in error messages: declare the screen as
 /// `struct About: Screen<Counter, Change>`.
 public enum ActionOfScreenWithoutVerbs: Sendable {}

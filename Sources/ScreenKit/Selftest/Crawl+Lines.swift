@@ -59,7 +59,7 @@ extension Crawl {
 
     init(_ verb: VerbDescription, _ session: Sandbox, _ limit: Duration) {
       (self.verb, self.session, self.limit, table) = (verb, session, limit, session.verbTable)
-      let name = verb.name.hasPrefix(":") ? String(verb.name.dropFirst()) : verb.name
+      let name = verb.nameWithoutColon
       samples = table.own.first { $0.name == name }?.parameters.map(\.samples) ?? []
     }
 
@@ -115,6 +115,16 @@ extension Crawl {
       return position.match != nil && position.expectations(in: table, ValueSource()).isComplete
     }
   }
+}
+
+extension VerbDescription {
+  /// The name, without the colon that is typed where the screen asks for a value.
+  var nameWithoutColon: String { name.hasPrefix(":") ? String(name.dropFirst()) : name }
+}
+
+extension SessionLocation {
+  /// The name of the top screen in the path.
+  var kindOfScreen: Substring { path.split(separator: "/").last?.prefix { $0.isLetter } ?? "" }
 }
 
 extension Array {

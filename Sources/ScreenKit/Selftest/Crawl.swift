@@ -21,7 +21,7 @@ struct Crawl<State, Action: Navigating> {
     var input: String?
 
     init(_ location: SessionLocation, _ verbs: [VerbDescription]) {
-      screen = location.path.split(separator: "/").last?.prefix { $0.isLetter } ?? ""
+      screen = location.kindOfScreen
       self.verbs = verbs.filter { !$0.isBuiltIn && $0.disabledReason == nil }.map(\.name)
       answers = location.question?.answers.map(\.label)
       input = location.input.map { "\($0.kind) \($0.label)" }
@@ -218,7 +218,7 @@ struct Crawl<State, Action: Navigating> {
     if verb.arguments != .none, session.expectationsNow(at: verb.name + " ")?.isEmpty == true {
       report("the command \(Wording.quoted(verb.name)) does not list its arguments", at: place, location)
     }
-    let name = verb.name.hasPrefix(":") ? String(verb.name.dropFirst()) : verb.name
+    let name = verb.nameWithoutColon
     let line = command("help \(name)", at: location)
     guard let (_, end) = await run([line], from: place) else { return }
     if let error = end.error {
@@ -294,8 +294,7 @@ struct Crawl<State, Action: Navigating> {
   private mutating func report(
     _ problem: String, about topic: String? = nil, at place: Place, _ location: SessionLocation, lines: [String]
   ) {
-    let kind = location.path.split(separator: "/").last?.prefix { $0.isLetter } ?? ""
-    guard found.insert([String(kind), topic ?? problem]).inserted else { return }
+    guard found.insert([String(location.kindOfScreen), topic ?? problem]).inserted else { return }
     report.findings.append(
       SelftestReport.Finding(problem: problem, path: location.path, lines: place.lines + lines))
   }

@@ -9,16 +9,15 @@ final class SampleAnswers: SessionFrontEnd {
 
   /// Lines that may give a screen the value that it asks for. The names of choices are not among them.
   static func lines(for input: InputDescription) -> [String] {
-    let texts: [String]
-    switch input.kind {
-    case .yesNo: texts = ["yes", "no"]
-    case .choice: texts = []
-    case .choices: texts = [input.choices.ends(2).joined(separator: ",")]
-    case .number: texts = ["1", "0", "2.5", "-1"]
-    case .text: texts = ["sample", "1", "2026-02-28", "12:30", "name@example.com"]
-    case .secret: texts = []
-    case .lines: texts = ["sample", "."]
-    }
+    let texts: [String] =
+      switch input.kind {
+      case .yesNo: ["yes", "no"]
+      case .choices: [input.choices.ends(2).joined(separator: ",")]
+      case .number: ["1", "0", "2.5", "-1"]
+      case .text: ["sample", "1", "2026-02-28", "12:30", "name@example.com"]
+      case .lines: ["sample", "."]
+      case .choice, .secret: []
+      }
     let lines = texts.map { InputDescription.line(for: $0) }
     return (input.defaultText != nil || input.kind == .secret ? [""] : []) + lines + (input.takesNone ? ["none"] : [])
   }

@@ -31,22 +31,22 @@ struct FormFilling<State, Action: Navigating> {
         throw LineError("another screen is on top, so the form was not confirmed")
       }
       let (label, isSummary) = (input.description.label, input.description.step == nil)
-      var text = TypedValue<State, Action>.Text.value("")
+      var (part, text) = (TypedValue<State, Action>.Part.value, "")
       if !isSummary {
         let value = rest.removeValue(forKey: label)
         guard given.insert(label).inserted || value != nil else { throw Self.notKept(label) }
-        if let value { text = .whole(value) }
+        if let value { (part, text) = (.whole, value) }
       } else if let index = fields.firstIndex(where: { rest[$0.label] != nil }) {
         // At the summary, the name of a field leads to it.
         guard sought.insert(fields[index].label).inserted else { throw Self.notKept(fields[index].label) }
-        text = .value(input.description.words[index + 1])
+        text = input.description.words[index + 1]
       } else if let unknown = rest.keys.min() {
         let labels = fields.map(\.label)
         throw LineError(
           "the form has no field \(Wording.quoted(unknown))", advice: "choose from \(Wording.list(labels))",
           alternatives: labels)
       }
-      let output = try await TypedValue(text, for: input, in: session).answer(telling: session.frontEnd)
+      let output = try await TypedValue(part, text, for: input, in: session).answer(telling: session.frontEnd)
       if let output { try await work.carryOut(output) }
       if isSummary, rest.isEmpty { return }
       _ = work.settleEntry(nil)

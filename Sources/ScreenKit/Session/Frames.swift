@@ -143,9 +143,7 @@ extension Block {
     case .list(let blocks, _), .group(_, let blocks):
       for block in blocks { block.collect(&parts) }
     case .beside(let columns):
-      for blocks in columns {
-        for block in blocks { block.collect(&parts) }
-      }
+      for block in columns.joined() { block.collect(&parts) }
     case .text, .fields, .heading, .tree, .note, .rule, .space, .link, .progress, .sparkline, .bars, .difference,
       .custom:
       break

@@ -145,7 +145,7 @@ extension LineAtWork {
   func answer(
     _ input: Input<Action>, with line: String, telling frontEnd: (any SessionFrontEnd)?
   ) async throws(LineError) -> VerbOutput<Action>? {
-    try await TypedValue(.line(line), for: input, in: session).answer(telling: frontEnd)
+    try await TypedValue(.line, line, for: input, in: session).answer(telling: frontEnd)
   }
 
   /// Checks a whole value for the input of the top screen, and returns what gives it.
@@ -153,7 +153,7 @@ extension LineAtWork {
     guard let input = session.input else { throw LineError("this screen does not ask for anything") }
     try requireMeaning(ofValue: value, for: input)
     return { () async throws(LineError) in
-      let value = TypedValue(.value(value), for: input, in: self.session)
+      let value = TypedValue(.value, value, for: input, in: self.session)
       if let answer = try await value.answer(telling: self.session.frontEnd) { try await self.carryOut(answer) }
     }
   }

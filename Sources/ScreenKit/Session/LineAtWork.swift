@@ -96,10 +96,10 @@ final class LineAtWork<State, Action: Navigating> {
   /// Begins something that is not typed, after a check that may refuse it.
   ///
   /// - Parameter check: Returns the rest, which may wait.
-  func begin(_ check: () throws(LineError) -> Rest) -> LineCourse {
+  func begin(_ check: (LineAtWork) throws(LineError) -> Rest) -> LineCourse {
     if session.hasEnded { return quit() }
     do throws(LineError) {
-      return goOn(try check())
+      return goOn(try check(self))
     } catch {
       return .ended(end(error))
     }

@@ -50,7 +50,7 @@ final class LineReading {
   @usableFromInline
   var remembered: String? {
     guard let cut = secret(in: typed, try? match.get(), nesting: 0) else { return typed.line }
-    let kept = String(typed.line[..<cut])
+    let kept = typed.line[..<cut]
     return kept.allSatisfy(\.isWhitespace) ? nil : kept.trimmingTrailingBlanks
   }
 
@@ -94,13 +94,5 @@ final class LineReading {
     let words = TypedLine(line).texts
     guard !words.isEmpty, let match = try? verbs.find(words) else { return nil }
     return match.definition.firstHidden != nil || match.definition.traits.line != nil ? definition.words.count : nil
-  }
-}
-
-extension String {
-  fileprivate var trimmingTrailingBlanks: String {
-    var scalars = unicodeScalars
-    while let last = scalars.last, last == " " || last == "\t" { scalars.removeLast() }
-    return String(scalars)
   }
 }

@@ -6,11 +6,7 @@ struct LineWait<State, Action: Navigating> {
   /// Whether the time is over.
   @MainActor
   private final class Deadline {
-    var hasPassed: Bool
-
-    init(hasPassed: Bool) {
-      self.hasPassed = hasPassed
-    }
+    var hasPassed = false
   }
 
   private let session: Session<State, Action>
@@ -22,7 +18,8 @@ struct LineWait<State, Action: Navigating> {
 
   /// Waits until no command is running, or until a text appears.
   func wait(for text: String?, limit: Duration) async throws(LineError) {
-    let deadline = Deadline(hasPassed: limit <= .zero)
+    let deadline = Deadline()
+    deadline.hasPassed = limit <= .zero
     let timer = Task.immediate { [clock = session.store.clock, alarm] in
       guard !deadline.hasPassed, (try? await clock.wait(for: limit)) != nil else { return }
       deadline.hasPassed = true

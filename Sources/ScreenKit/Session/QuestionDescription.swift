@@ -30,9 +30,7 @@ extension QuestionDescription {
   init<Action>(_ question: Question<Action>) {
     self.init(text: question.text, answers: question.answers.map { Answer($0.label, role: $0.role) })
   }
-}
 
-extension QuestionDescription {
   /// How an answer is typed.
   public struct TypedAnswer: Hashable, Sendable {
     /// The label of the answer.
@@ -100,8 +98,7 @@ extension QuestionDescription {
 
   /// The message for a script that leaves this question unanswered, with the possible answers.
   public var complaint: String {
-    let ways = Wording.choice(typedAnswers.map(\.name))
-    let complaint = "\(Wording.quotedText(text)) needs an answer: \(ways)"
+    let complaint = "\(Wording.quotedText(text)) needs an answer: \(Wording.choice(typedAnswers.map(\.name)))"
     guard let affirmative else { return complaint }
     return complaint + (answers[affirmative].role == .destructive ? ", or --yes=all" : ", or --yes")
   }
@@ -110,4 +107,12 @@ extension QuestionDescription {
     guard let first = name.unicodeScalars.first, !":!#".unicodeScalars.contains(first) else { return false }
     return name.split(separator: " ").allSatisfy { Words.quote(String($0)) == $0 } && name.count <= 60
   }
+}
+
+/// The questions that a session answers automatically with the answer that agrees, as soon as a line leads to them.
+public enum Consent: String, Hashable, Codable, Sendable, CaseIterable {
+  /// Questions whose agreeing answer is not ``/PresentationCore/AnswerRole/destructive``. The others wait for an answer.
+  case harmless
+  /// All questions that have an answer that agrees.
+  case all
 }

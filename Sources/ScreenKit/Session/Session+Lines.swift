@@ -25,28 +25,22 @@ extension Session {
 
   /// Answers the question on top; see ``SessionPort/answer(_:on:)``.
   public func answer(_ choice: Int, on frame: Int) async -> LineEnd {
-    await run(as: LineContext(.user, on: frame)) { work in
-      work.begin { () throws(LineError) in try work.answer(choice, on: frame) }
-    }
+    await run(as: LineContext(.user, on: frame)) { work throws(LineError) in try work.answer(choice, on: frame) }
   }
 
   /// Submits the complete value that the top screen asks for; see ``SessionPort/run(value:on:)``.
   public func run(value: String, on frame: Int?) async -> LineEnd {
-    await run(as: LineContext(.program, on: frame)) { work in
-      work.begin { () throws(LineError) in try work.giving(value) }
-    }
+    await run(as: LineContext(.program, on: frame)) { work throws(LineError) in try work.giving(value) }
   }
 
   /// Submits the values of a form, and confirms it; see ``SessionPort/fill(_:on:)``.
   public func fill(_ values: [String: String], on frame: Int?) async -> LineEnd {
-    await run(as: LineContext(.program, on: frame)) { work in
-      work.begin { () throws(LineError) in
-        if let input { try work.requireMeaning(ofValue: "", for: input) }
-        let filling = FormFilling(work)
-        _ = try filling.askedForm()
-        record(.fill(values))
-        return { () async throws(LineError) in try await filling.fill(values) }
-      }
+    await run(as: LineContext(.program, on: frame)) { work throws(LineError) in
+      if let input { try work.requireMeaning(ofValue: "", for: input) }
+      let filling = FormFilling(work)
+      _ = try filling.askedForm()
+      record(.fill(values))
+      return { () async throws(LineError) in try await filling.fill(values) }
     }
   }
 
@@ -57,9 +51,13 @@ extension Session {
     await run(as: context, line) { calls.begin(self, line, frontEnd) }
   }
 
-  /// Runs something that is not typed when it is its turn.
-  func run(as context: LineContext, _ begin: (LineAtWork<State, Action>) -> LineCourse) async -> LineEnd {
-    await run(as: context, nil) { begin(LineAtWork(self)) }
+  /// Runs something that is not typed when it is its turn, after a check that may refuse it.
+  ///
+  /// - Parameter check: Returns the rest, which may wait.
+  private func run(
+    as context: LineContext, _ check: (LineAtWork<State, Action>) throws(LineError) -> LineAtWork<State, Action>.Rest
+  ) async -> LineEnd {
+    await run(as: context, nil) { LineAtWork(self).begin(check) }
   }
 
   private func run(as context: LineContext, _ line: String?, _ begin: () -> LineCourse) async -> LineEnd {
@@ -295,10 +293,8 @@ extension Session {
   /// - Returns: The end of the line. It has failed if no screen above the first one could be restored.
   @discardableResult
   public func resume(_ saved: SavedSession) async -> LineEnd {
-    await run(as: LineContext(.program)) { work in
-      work.begin { () throws(LineError) in
-        { () async throws(LineError) in try await SessionRestorer(work).restore(saved) }
-      }
+    await run(as: LineContext(.program)) { work throws(LineError) in
+      { () async throws(LineError) in try await SessionRestorer(work).restore(saved) }
     }
   }
 }

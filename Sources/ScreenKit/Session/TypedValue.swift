@@ -1,23 +1,24 @@
 /// A value for the input of the top screen, or one of its lines.
 @MainActor
 struct TypedValue<State, Action: Navigating> {
-  /// The text, and its part in the value.
-  enum Text {
+  /// What a text is of the value.
+  enum Part {
     /// A line as it was typed: a value, or one of its lines.
-    case line(String)
+    case line
     /// The whole value, or the rest of its lines.
-    case value(String)
+    case value
     /// The whole value, whatever lines there are.
-    case whole(String)
+    case whole
   }
 
   private let session: Session<State, Action>
-  private let text: Text
+  private let part: Part
+  private let text: String
   private let input: Input<Action>
   private let key: InputEntries.Key
 
-  init(_ text: Text, for input: Input<Action>, in session: Session<State, Action>) {
-    (self.text, self.input, self.session) = (text, input, session)
+  init(_ part: Part, _ text: String, for input: Input<Action>, in session: Session<State, Action>) {
+    (self.part, self.text, self.input, self.session) = (part, text, input, session)
     key = session.key(of: input)
   }
 
@@ -26,20 +27,18 @@ struct TypedValue<State, Action: Navigating> {
   /// - Parameter frontEnd: Learns that the line begins.
   func answer(telling frontEnd: (any SessionFrontEnd)?) async throws(LineError) -> VerbOutput<Action>? {
     let isSecret = input.description.kind == .secret
-    switch text {
-    case .line(let text):
-      frontEnd?.lineBegins(answering: isSecret ? nil : text)
-      session.record(.line(isSecret ? Recording.hidden(text) : text, isWhole: true))
-    case .value(let text):
-      frontEnd?.lineBegins(answering: isSecret ? nil : text)
-      session.record(.value(isSecret ? Recording.hidden(text) : text))
-    case .whole(let text): frontEnd?.lineBegins(answering: isSecret ? nil : text)
+    frontEnd?.lineBegins(answering: isSecret ? nil : text)
+    let recorded = isSecret ? Recording.hidden(text) : text
+    switch part {
+    case .line: session.record(.line(recorded, isWhole: true))
+    case .value: session.record(.value(recorded))
+    case .whole: break
     }
     session.forgetEarlierLines()
     let isWhole = session.entries.begin(key, on: session.component.screens.map(\.serial))
     let takesLines = input.description.kind == .lines
-    if takesLines, case .line(let line) = text, !line.contains(where: \.isNewline), line != "." {
-      return try add(InputDescription.text(of: line))
+    if takesLines, part == .line, !text.contains(where: \.isNewline), text != "." {
+      return try add(InputDescription.text(of: text))
     }
     let text = try await wholeText(replacing: isWhole)
     if takesLines {
@@ -68,8 +67,8 @@ struct TypedValue<State, Action: Navigating> {
   ///
   /// - Parameter isReplacing: Whether a whole text is there already, which another one replaces.
   private func wholeText(replacing isReplacing: Bool) async throws(LineError) -> String {
-    switch (input.description.kind, text) {
-    case (.secret, .line(let text)), (.secret, .value(let text)), (.secret, .whole(let text)):
+    switch (input.description.kind, part) {
+    case (.secret, _):
       guard text.isEmpty else {
         throw LineError(
           "a secret cannot be typed on a visible line",
@@ -77,14 +76,14 @@ struct TypedValue<State, Action: Navigating> {
       }
       guard let frontEnd = session.frontEnd else { throw LineError("the user cannot be asked for a secret here") }
       return try await frontEnd.secret(prompt: input.description.label)
-    case (.lines, .line(".")), (.lines, .value("")):
+    case (.lines, .line) where text == ".", (.lines, .value) where text.isEmpty:
       let lines = session.lines(of: input)
       // An empty line is a text, and no line is none.
       return lines == [""] ? "\n" : lines.joined(separator: "\n")
-    case (.lines, .line(let text)), (.lines, .value(let text)):
+    case (.lines, .line), (.lines, .value):
       return isReplacing ? text : (session.lines(of: input) + [text]).joined(separator: "\n")
-    case (_, .line(let line)): return InputDescription.text(of: line)
-    case (_, .value(let text)), (_, .whole(let text)): return text
+    case (_, .line): return InputDescription.text(of: text)
+    case (_, .value), (_, .whole): return text
     }
   }
 
@@ -93,7 +92,7 @@ struct TypedValue<State, Action: Navigating> {
     do {
       let answering = try await input.answer(text)
       guard !Task.isCancelled, key.serial == session.serialOnTop else { throw CancellationError() }
-      let action = try answering(input.asked == nil ? nil : session.input?.asked)
+      let action = try answering.make(input.asked == nil ? nil : session.input?.asked)
       if session.access == .reads { try session.requireAccess(to: .action(action)) }
       guard let refusal = answering.refusal else { return .action(action) }
       return .effect { line in

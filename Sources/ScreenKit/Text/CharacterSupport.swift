@@ -12,20 +12,10 @@ public enum CharacterSupport: String, Hashable, Codable, Sendable {
   }
 
   /// The replacement for text that was cut off.
-  var ellipsis: String {
-    switch self {
-    case .unicode: "…"
-    case .ascii: "..."
-    }
-  }
+  var ellipsis: String { self == .unicode ? "…" : "..." }
 
   /// The character for a rule below the header of a table.
-  var dash: String {
-    switch self {
-    case .unicode: "─"
-    case .ascii: "-"
-    }
-  }
+  var dash: String { self == .unicode ? "─" : "-" }
 
   /// Returns the ASCII text that replaces a character outside ASCII.
   static func standIn(for character: String) -> String {

@@ -11,7 +11,7 @@ public struct Completion: Hashable, Codable, Sendable {
   }
 
   /// The candidates, in the order in which they are listed.
-  public var candidates: [Candidate] = []
+  public var candidates: [Candidate]
   /// A note shown with the candidates, for example that a lookup is still running; `nil` for none.
   public var note: String?
   /// The line up to the cursor, as it was typed.
@@ -24,17 +24,6 @@ public struct Completion: Hashable, Codable, Sendable {
   var quoting = Words.Quoting.none
   /// Whether the word is inserted verbatim, without quotes.
   var isVerbatim = false
-
-  /// Makes a completion that offers nothing.
-  public init() {}
-
-  init(
-    candidates: [Candidate], note: String? = nil, typed: String = "", before: String = "", partial: String = "",
-    quoting: Words.Quoting = .none, isVerbatim: Bool = false
-  ) {
-    (self.candidates, self.note, self.typed) = (candidates, note, typed)
-    (self.before, self.partial, self.quoting, self.isVerbatim) = (before, partial, quoting, isVerbatim)
-  }
 
   /// The longest unambiguous completion: the whole line with a single candidate, otherwise the prefix that all candidates share. It is
   /// never shorter than the typed text; `nil` without candidates.
@@ -64,6 +53,11 @@ public struct Completion: Hashable, Codable, Sendable {
     while count > 0, count < first.count, first[count] & 0xC0 == 0x80 { count -= 1 }
     return String(decoding: first[..<count], as: UTF8.self)
   }
+}
+
+extension Completion {
+  /// Makes a completion that offers nothing.
+  public init() { self.init(candidates: []) }
 }
 
 extension VerbTable {
@@ -121,7 +115,7 @@ extension VerbTable {
 
 extension [Suggestion] {
   /// The suggestions whose words begin with the typed text, ignoring case.
-  fileprivate func beginning(with partial: String) -> Self {
+  func beginning(with partial: String) -> Self {
     if partial.isEmpty { return self }
     let beginning = Beginning(partial)
     return filter { beginning.begins($0.word) }

@@ -40,8 +40,7 @@ struct LinePosition {
     quoting = split.endsBetweenWords ? .none : Words.Quoting(of: line[start...])
     isWithinQuote = split.openQuote != nil
     self.words = words
-    let names = quoting == .none ? table.names(behind: words, partial: partial) : []
-    self.names = names
+    names = quoting == .none ? table.names(behind: words, partial: partial) : []
     if !words.isEmpty || table.own.contains(where: \.isDefault) {
       match = try? table.find(words.isEmpty ? [partial] : words)
       if words.isEmpty, match?.count != 0 { match = nil }
@@ -59,8 +58,8 @@ struct LinePosition {
 
   /// Whether the word at the cursor is part of a verbatim text that begins before it.
   var isWithinLine: Bool {
-    guard let last = match?.definition.parameters.last, last.isLine else { return false }
-    let index = (match?.definition.parameters.count ?? 0) - 1
+    guard let parameters = match?.definition.parameters, parameters.last?.isLine == true else { return false }
+    let index = parameters.count - 1
     return arguments.count > index || (arguments.count == index && !partial.isEmpty && names.isEmpty)
   }
 }

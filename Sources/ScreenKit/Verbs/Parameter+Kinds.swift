@@ -25,8 +25,7 @@ extension Parameter where Value == String {
   /// `suggestions` are words that such a text can begin with. If a line begins with one of them, but without the name of the verb, the
   /// error suggests the full command.
   public static func line(_ name: String, suggestions: @autoclosure @escaping @MainActor () -> [String] = []) -> Self {
-    let suggestions = SuggestionSource.known { _ in suggestions().map { Suggestion($0) } }
-    return Self(ParameterDefinition(name: name, entry: .line, takesRest: true, suggestions: suggestions)) {
+    Self(ParameterDefinition(name: name, entry: .line, takesRest: true, suggestions: .words(suggestions))) {
       $0.joined(separator: " ")
     }
   }

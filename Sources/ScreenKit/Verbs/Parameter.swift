@@ -88,25 +88,18 @@ public struct Parameter<Value>: Sendable {
     return parameter
   }
 
-  /// Returns a copy with a value of another type.
-  private func map<Other>(
-    _ change: (inout ParameterDefinition) -> Void,
-    _ transform:
-      @escaping @MainActor (ArraySlice<String>, @MainActor (ArraySlice<String>) throws -> Value) throws -> Other
-  ) -> Parameter<Other> {
-    var description = description
-    change(&description)
-    return Parameter<Other>(description) { [convert] in try transform($0, convert) }
-  }
-
   /// A parameter that may be left out; its value is then `nil`.
   public static func optional<Wrapped>(_ parameter: Parameter<Wrapped>) -> Self where Value == Wrapped? {
-    parameter.map({ $0.isOptional = true }) { words, convert in words.isEmpty ? nil : try convert(words) }
+    var description = parameter.description
+    description.isOptional = true
+    return Self(description) { [convert = parameter.convert] in $0.isEmpty ? nil : try convert($0) }
   }
 
   /// All remaining words, at least one, each parsed by the given parameter. With `.defaulting(to: [])` there may be none.
   public static func rest<Element>(_ parameter: Parameter<Element>) -> Self where Value == [Element] {
-    parameter.map({ $0.takesRest = true }) { words, convert in
+    var description = parameter.description
+    description.takesRest = true
+    return Self(description) { [convert = parameter.convert] words in
       try words.indices.map { try convert(words[$0...$0]) }
     }
   }

@@ -46,6 +46,11 @@ enum SuggestionSource: Sendable {
 
   static let none = SuggestionSource.known { _ in [] }
 
+  /// Words without descriptions, which are available immediately.
+  static func words(_ words: @escaping @MainActor () -> [String]) -> Self {
+    .known { _ in words().map { Suggestion($0) } }
+  }
+
   /// The suggestions that are available immediately, whatever is typed.
   @MainActor
   var now: [Suggestion] {

@@ -28,14 +28,14 @@ struct TypedLine {
     }
     let start = words.words[before].start
     try words.checkQuotes(of: line, before: start)
-    return texts[count..<before] + [trimmed(line[start...])]
+    return texts[count..<before] + [line[start...].trimmingTrailingBlanks]
   }
 
   /// The first word as typed, including backslashes but without quotes.
   var firstWord: String {
     guard let first = words.words.first else { return "" }
     let end = words.words.count > 1 ? words.words[1].start : line.endIndex
-    let typed = trimmed(line[first.start..<end])
+    let typed = line[first.start..<end].trimmingTrailingBlanks
     return typed.contains { $0 == "'" || $0 == "\"" } ? first.text : typed
   }
 
@@ -44,14 +44,6 @@ struct TypedLine {
     texts.indices.contains(index) && texts[index] == word && line[words.words[index].start...].hasPrefix(word)
   }
 
-  private func trimmed(_ text: Substring) -> String {
-    var scalars = text.unicodeScalars
-    while let last = scalars.last, last == " " || last == "\t" { scalars.removeLast() }
-    return String(scalars)
-  }
-}
-
-extension TypedLine {
   /// Whether the line asks for help, because `--help` follows the verb's name, instead of running the verb.
   func asksForHelp(of definition: VerbDefinition, behind count: Int) -> Bool {
     guard texts.count > count, texts.last == "--help", definition.parameters.last?.isLine != true || count > 0 else {

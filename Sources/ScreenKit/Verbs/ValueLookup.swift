@@ -8,7 +8,7 @@ import Synchronization
 @MainActor @usableFromInline
 final class ValueLookup {
   /// The longest time to wait for an answer.
-  var budget: Duration
+  var budget = Duration.milliseconds(50)
 
   private var question: Question?
 
@@ -24,10 +24,6 @@ final class ValueLookup {
   private final class Reply: Sendable {
     let suggestions = Mutex<[Suggestion]?>(nil)
     let arrived = DispatchSemaphore(value: 0)
-  }
-
-  init(budget: Duration = .milliseconds(50)) {
-    self.budget = budget
   }
 
   /// Starts `look` once per key and returns its result, or `nil` while it is not available.

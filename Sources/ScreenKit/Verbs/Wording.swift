@@ -11,12 +11,10 @@ extension Wording {
 
   /// The error for a word that is not one of `names`.
   static func unknown(_ kind: String, _ word: String, among names: [String]) -> LineError {
-    guard let advice = advice(for: word, among: names) else { return LineError("unknown \(kind) \(quoted(word))") }
-    return LineError("unknown \(kind) \(quoted(word))", advice: advice.text, alternatives: advice.names)
+    let advice = advice(for: word, among: names)
+    return LineError("unknown \(kind) \(quoted(word))", advice: advice?.text, alternatives: advice?.names ?? [])
   }
-}
 
-extension Wording {
   /// Describes the numbers of a range, as in `1 or more`.
   static func bounds(of range: ClosedRange<Int>) -> String {
     switch (range.lowerBound, range.upperBound) {

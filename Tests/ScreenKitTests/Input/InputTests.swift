@@ -252,7 +252,7 @@ struct InputTests {
   @Test("can be made for the actions of a larger app")
   func mapped() async throws {
     let input = Input<String>("Title", .text, previous: "back") { $0 + "!" }.map { Note.note($0) }
-    #expect(try await input.answer("a")(nil) == .note("a!"))
+    #expect(try await input.answer("a").make(nil) == .note("a!"))
     #expect(input.previous == .note("back") && input.description.canGoBack)
   }
 }

@@ -11,12 +11,7 @@ struct TableColumn {
 
     /// Adds leading spaces instead of aligning it to the right of its column.
     mutating func lean(right leansRight: Bool, in width: Int) {
-      if leansRight, line.width < width {
-        var padded = StyledLine()
-        padded.pad(to: width - line.width)
-        padded.append(line)
-        line = padded
-      }
+      if leansRight, line.width < width { line = line.indented(by: width - line.width) }
       self.leansRight = false
     }
   }
@@ -55,12 +50,12 @@ struct TableColumn {
       if value.isNumber { hasNumbers = true } else if value != .null { hasOthers = true }
       cells.append(cell)
     }
-    var titleLeansRight = false
-    switch column.alignment {
-    case .automatic: titleLeansRight = hasNumbers && !hasOthers
-    case .left: break
-    case .right: titleLeansRight = true
-    }
+    let titleLeansRight =
+      switch column.alignment {
+      case .automatic: hasNumbers && !hasOthers
+      case .left: false
+      case .right: true
+      }
     if titleLeansRight || column.alignment != .automatic {
       for row in cells.indices { cells[row].leansRight = titleLeansRight }
     }
@@ -123,12 +118,7 @@ extension Layout {
 extension Block.Row {
   /// The number in a column; 0 if there is none.
   fileprivate func number(at index: Int) -> Double {
-    guard index < values.count else { return 0 }
-    return switch values[index] {
-    case .integer(let number): Double(number)
-    case .real(let number): number
-    default: 0
-    }
+    index < values.count ? values[index].number ?? 0 : 0
   }
 
   fileprivate func isNull(at index: Int) -> Bool { index < values.count && values[index] == .null }

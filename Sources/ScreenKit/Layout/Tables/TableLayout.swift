@@ -18,11 +18,10 @@ struct TableLayout {
   init(_ layout: Layout, _ columns: [Block.Column], rows: [Block.Row]) {
     self.layout = layout
     self.rows = rows
-    let count = max(columns.count, rows.reduce(0) { max($0, $1.values.count) })
-    self.columns = columns + [Block.Column](repeating: Block.Column(""), count: count - columns.count)
+    self.columns = columns.covering(rows)
     gutter = rows.contains { $0.mark != nil } ? min(Self.gap, (layout.width ?? .max) - 1) : 0
     least = ColumnFitting.Least(in: layout.width)
-    laidOut = Array(repeating: nil, count: count)
+    laidOut = Array(repeating: nil, count: self.columns.count)
     let behind = Array(self.columns.indices.dropFirst())
     let priorities = self.columns.map(\.priority)
     // Sorting is stable.
@@ -104,10 +103,7 @@ struct TableLayout {
   private func header(_ shown: [TableColumn], _ widths: [Int]) -> [StyledLine] {
     let titles = join(StyledLine(), widths) { (shown[$0].title.line, shown[$0].title.leansRight) }
     guard layout.drawsLines else { return [titles] }
-    let rule = join(StyledLine(), widths) { column in
-      (layout.line(String(repeating: layout.characterSupport.dash, count: widths[column]), .faint), false)
-    }
-    return [titles, rule]
+    return [titles, join(StyledLine(), widths) { (layout.rule(widths[$0]), false) }]
   }
 
   /// Puts rows below the header. The header is repeated from the end: the last screenful of rows has it on top, then the one before, and

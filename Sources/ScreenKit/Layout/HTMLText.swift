@@ -13,13 +13,18 @@ extension Block {
   /// Data cannot become markup: every text is escaped, and invisible characters are made visible. The HTML has no scripts, styles, forms
   /// or identifiers. A link has a web or mail address, and shows where it leads; any other address is plain text. Linear in the size of
   /// the blocks.
-  public static func html(_ blocks: [Block]) -> String { blocks.reduce(into: "") { $0 += html($1) } }
+  public static func html(_ blocks: [Block]) -> String { HTMLText.text(blocks) }
+}
 
-  private static func html(_ block: Block) -> String {
+/// Blocks as HTML.
+private enum HTMLText {
+  static func text(_ blocks: [Block]) -> String { blocks.reduce(into: "") { $0 += text($1) } }
+
+  private static func text(_ block: Block) -> String {
     switch block.kind {
     case .text(let text): element("p", text.html)
-    case .fields(let fields): fields.isEmpty ? "" : element("dl", fields.reduce(into: "") { $0 += html($1) })
-    case .table(let columns, let rows): html(columns, rows)
+    case .fields(let fields): fields.isEmpty ? "" : element("dl", fields.reduce(into: "") { $0 += field($1) })
+    case .table(let columns, let rows): table(columns.covering(rows), rows)
     case .heading(let text, let level): element("h\(min(level, 6))", text.html)
     case .list(let items, let isNumbered):
       element(isNumbered ? "ol" : "ul", items.reduce(into: "") { $0 += element("li", contents(of: $1)) })
@@ -29,14 +34,14 @@ extension Block {
     case .rule: "<hr>\n"
     case .space: ""
     case .group(let title, let blocks):
-      element("section", (title.isEmpty ? "" : element("p", class: "title", title.html)) + html(blocks))
+      element("section", (title.isEmpty ? "" : element("p", class: "title", title.html)) + text(blocks))
     case .beside(let columns):
-      element("div", class: "beside", columns.reduce(into: "") { $0 += element("div", html($1)) })
+      element("div", class: "beside", columns.reduce(into: "") { $0 += element("div", text($1)) })
     case .link, .sparkline: element("p", inline(block))
     case .progress(let label, let fraction): progress(label, fraction)
-    case .bars(let bars): html(bars)
+    case .bars(let bars): self.bars(bars)
     case .difference: element("pre", inline(block))
-    case .custom(let block): html(block.base.plain)
+    case .custom(let block): text(block.base.plain)
     }
   }
 
@@ -52,39 +57,37 @@ extension Block {
 
   /// The contents of an item. A text alone needs no paragraph.
   private static func contents(of item: Block) -> String {
-    if case .text(let text) = item.kind { text.html } else { html(item) }
+    if case .text(let text) = item.kind { text.html } else { self.text(item) }
   }
 
-  private static func tree(_ branches: [Branch]) -> String {
+  private static func tree(_ branches: [Block.Branch]) -> String {
     guard !branches.isEmpty else { return "" }
     return element("ul", branches.reduce(into: "") { $0 += element("li", $1.label.html + tree($1.branches)) })
   }
 
-  private static func html(_ field: LabeledValue) -> String {
+  private static func field(_ field: Block.LabeledValue) -> String {
     let style = [.plain, .strong].contains(field.style) ? nil : field.style.rawValue
     return element("dt", class: style, StyledText(field.label).html)
       + element("dd", field.value.text(missing: field.missing).html)
   }
 
-  private static func html(_ columns: [Column], _ rows: [Row]) -> String {
-    let count = max(columns.count, rows.reduce(0) { max($0, $1.values.count) })
-    guard count > 0 else { return "" }
-    let all = columns + repeatElement(Column(""), count: count - columns.count)
-    let isRight = all.indices.map { leansRight(all[$0], $0, of: rows) }
-    let head = zip(all, isRight).reduce(into: "") {
+  private static func table(_ columns: [Block.Column], _ rows: [Block.Row]) -> String {
+    if columns.isEmpty { return "" }
+    let isRight = columns.indices.map { columns[$0].leansRight($0, of: rows) }
+    let head = zip(columns, isRight).reduce(into: "") {
       $0 += element("th", class: $1.1 ? "right" : nil, StyledText($1.0.title).html)
     }
     let body = rows.reduce(into: "") { text, row in
       let cells = row.values.indices.reduce(into: "") {
-        let isAligned = isRight[$1] || all[$1].alignment == .automatic && row.values[$1].isNumber
-        $0 += element("td", class: isAligned ? "right" : nil, row.values[$1].text(missing: all[$1].missing).html)
+        let isAligned = isRight[$1] || columns[$1].alignment == .automatic && row.values[$1].isNumber
+        $0 += element("td", class: isAligned ? "right" : nil, row.values[$1].text(missing: columns[$1].missing).html)
       }
       text += element("tr", class: row.mark?.rawValue, line: row.line, cells)
     }
     return element("table", element("thead", element("tr", head)) + element("tbody", body))
   }
 
-  private static func html(_ bars: [Bar]) -> String {
+  private static func bars(_ bars: [Block.Bar]) -> String {
     let values = bars.compactMap(\.value).filter(\.isFinite)
     guard !bars.isEmpty else { return "" }
     let (least, most) = (min(0, values.min() ?? 0), max(0, values.max() ?? 0))
@@ -107,16 +110,6 @@ extension Block {
   private static func inline(_ block: Block) -> String {
     let isPreformatted = if case .difference = block.kind { true } else { false }
     return Layout.ofPages.lines(of: block).map(\.html).joined(separator: isPreformatted ? "\n" : "<br>")
-  }
-}
-
-extension Block.Value {
-  /// Returns the text shown to a person for the value: `NULL`, `true`, `12.5`, `x'00ff' 2 bytes`. A text that looks like one of these is
-  /// in quotes.
-  ///
-  /// - Parameter missing: The word for NULL; see ``Block/Column/missing``.
-  public func text(missing: String = Self.missing) -> StyledText {
-    Layout(Rendering()).text(for: self, missing: missing)
   }
 }
 

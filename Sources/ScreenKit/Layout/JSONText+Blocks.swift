@@ -27,9 +27,7 @@ extension Block {
     json.blocks(blocks)
     return json.text
   }
-}
 
-extension Block {
   /// The format of the rows of tables in JSON.
   public enum JSONRows: Hashable, Sendable {
     /// Arrays of values, in the order of the columns.
@@ -46,22 +44,20 @@ extension JSONText {
     }
   }
 
-  mutating func members(of block: Block) {
+  private mutating func members(of block: Block) {
+    member("kind") { $0.string(block.kind.name) }
     switch block.kind {
     case .text(let text):
-      member("kind") { $0.string("text") }
       member("text") { $0.string(text.string) }
     case .fields(let fields):
-      member("kind") { $0.string("fields") }
       member("fields") { $0.array(fields) { $0.field($1) } }
     case .table(let columns, let rows):
-      member("kind") { $0.string("table") }
       member("columns") { $0.array(columns) { $0.string($1.title) } }
       member("rows") { json in
         switch json.rows {
         case .arrays: json.array(rows) { $0.array($1.values) { $0.value($1) } }
         case .objects:
-          let keys = Self.keys(columns, count: rows.reduce(0) { max($0, $1.values.count) })
+          let keys = Self.keys(columns.covering(rows))
           json.array(rows) { json, row in
             json.object { json in
               for (key, value) in zip(keys, row.values) { json.member(key) { $0.value(value) } }
@@ -72,7 +68,55 @@ extension JSONText {
       if rows.contains(where: { $0.mark != nil }) {
         member("marks") { $0.array(rows) { $0.optional($1.mark) { $0.string($1.rawValue) } } }
       }
-    default: drawnMembers(of: block)
+    case .heading(let text, let level):
+      member("text") { $0.string(text.string) }
+      member("level") { $0.number(level) }
+    case .list(let items, let isNumbered):
+      member("isNumbered") { $0.boolean(isNumbered) }
+      member("items") { $0.blocks(items) }
+    case .tree(let branches):
+      member("branches") { $0.branches(branches) }
+    case .note(let role, let text):
+      member("role") { $0.string(role.rawValue) }
+      member("text") { $0.string(text.string) }
+    case .rule, .space: break
+    case .group(let title, let blocks):
+      member("title") { $0.string(title.string) }
+      member("blocks") { $0.blocks(blocks) }
+    case .beside(let columns):
+      member("columns") { $0.array(columns) { $0.blocks($1) } }
+    case .link(let label, let address):
+      member("text") { $0.string(label.string) }
+      member("address") { $0.string(address) }
+    case .progress(let label, let fraction):
+      member("label") { $0.string(label.string) }
+      member("fraction") { $0.optional(fraction) { $0.number($1) } }
+    case .sparkline(let label, let values):
+      member("label") { $0.string(label.string) }
+      member("values") { $0.array(values) { $0.value(Block.Value($1)) } }
+    case .bars(let bars):
+      member("bars") { json in
+        json.array(bars) { json, bar in
+          json.object {
+            $0.member("label") { $0.string(bar.label) }
+            $0.member("value") { $0.value(Block.Value(bar.value)) }
+          }
+        }
+      }
+    case .difference(let old, let new):
+      member("old") { $0.string(old) }
+      member("new") { $0.string(new) }
+    case .custom(let block):
+      member("blocks") { $0.blocks(block.base.plain) }
+    }
+  }
+
+  private mutating func branches(_ branches: [Block.Branch]) {
+    array(branches) { json, branch in
+      json.object {
+        $0.member("label") { $0.string(branch.label.string) }
+        $0.member("branches") { $0.branches(branch.branches) }
+      }
     }
   }
 
@@ -91,8 +135,8 @@ extension JSONText {
     case .real(let real): object { $0.member("real") { $0.string(real.description) } }
     case .boolean(let truth): boolean(truth)
     case .null: null()
-    case .bytes(let bytes): object { $0.member("bytes") { $0.string(Self.hexadecimal(bytes)) } }
-    case .invalidText(let bytes): object { $0.member("base64") { $0.string(Self.base64(bytes)) } }
+    case .bytes(let bytes): object { $0.member("bytes") { $0.string(ByteText.hexadecimal(bytes)) } }
+    case .invalidText(let bytes): object { $0.member("base64") { $0.string(ByteText.base64(bytes)) } }
     case .beginning(let value, let omitted):
       object {
         $0.member("beginning") { $0.value(value) }
@@ -109,10 +153,10 @@ extension JSONText {
   }
 
   /// Unique keys for the columns of a table.
-  private static func keys(_ columns: [Block.Column], count: Int) -> [String] {
+  private static func keys(_ columns: [Block.Column]) -> [String] {
     var taken: Set<[Unicode.Scalar]> = []
-    return (0..<max(columns.count, count)).map { index in
-      var key = index < columns.count ? columns[index].title : ""
+    return columns.enumerated().map { index, column in
+      var key = column.title
       if key.isEmpty || taken.contains(Array(key.unicodeScalars)) { key += "#\(index + 1)" }
       while !taken.insert(Array(key.unicodeScalars)).inserted { key += "#" }
       return key

@@ -1,4 +1,5 @@
-extension JSONText {
+/// Bytes as text: in base64, and in hexadecimal digits.
+enum ByteText {
   private static let base64Digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
   /// Bytes in padded base64.
@@ -32,7 +33,7 @@ extension JSONText {
   }
 
   /// Bytes in hexadecimal digits.
-  static func hexadecimal(_ bytes: [UInt8]) -> String {
+  static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     let digits = Array("0123456789abcdef".utf8)
     return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }

@@ -140,10 +140,3 @@ extension TableSchema {
     return zip(key.cells.indices, key.cells).map { SQL.equality(keyTerm($0), $1) }.joined(separator: " AND ")
   }
 }
-
-extension SQL {
-  /// The condition that a term has a value, NULL included.
-  static func equality(_ term: SQL, _ value: Cell) -> SQL {
-    value.isNull ? "\(term) IS NULL" : "\(term) = \(value: value)"
-  }
-}

@@ -84,7 +84,7 @@ extension Finding {
   private static func find(
     _ text: String, in schema: TableSchema, _ columns: [TableSchema.Column], _ db: Database, _ body: (Hit) -> Void
   ) throws {
-    let tests = schema.tests(for: text, in: columns)
+    let tests = SQL.occurrenceTests(for: text, in: columns)
     let index = tests.enumerated().map { "\($1) \($0)" as SQL }.joined(separator: " ")
     let value = zip(tests, columns).map { "\($0) t.\(name: $1.name)" as SQL }.joined(separator: " ")
     let keys = schema.keyColumns.map { "t.\(name: $0.name)" as SQL }.joined(separator: ", ")

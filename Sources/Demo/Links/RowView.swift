@@ -93,7 +93,7 @@ extension RowView {
     // NULL refers to nothing, and no row refers to it.
     if hasNull { return .rows(view, .exactly(0)) }
     var query = Query(of: child, in: db)
-    let condition = try view.conditions.map { try query.sql($0) }.conjunction ?? "1"
+    let condition = try query.sql(view.conditions) ?? "1"
     let isIndexed = hop == nil && reference.key.columns.contains(where: child.isIndexed)
     let tally =
       isIndexed

@@ -114,7 +114,7 @@ struct PageQuery {
     }
     let isBefore = places.map { $0.isEmpty ? "0" : "(\($0.joined(separator: " OR ")))" as SQL }
     let all = [condition, isBefore].compactMap(\.self).conjunction
-    return "SELECT 1 FROM \(numbering.source)\(all.map { " WHERE \($0)" as SQL } ?? "")"
+    return "SELECT 1 FROM \(numbering.source)\(SQL.filter(all))"
   }
 
   /// The values by which a row is ordered; `nil` if the row does not exist.
@@ -188,8 +188,7 @@ struct PageQuery {
   private func select(
     _ columns: [SQL], _ source: SQL, _ condition: SQL?, _ direction: RowOrder.Direction, _ count: Int
   ) -> SQL {
-    var sql: SQL = "SELECT \(columns.joined(separator: ", ")) FROM \(source)"
-    if let condition { sql += " WHERE \(condition)" }
+    var sql: SQL = "SELECT \(columns.joined(separator: ", ")) FROM \(source)\(SQL.filter(condition))"
     if direction == .backwards || !hasRunningNumbers { sql += " ORDER BY \(order.sql(direction))" }
     if count < .max { sql += " LIMIT \(count)" }
     return sql

@@ -119,6 +119,9 @@ struct Query {
     // numbers if either column is numeric. After a unary plus, the type of the child's column no longer counts.
     let condition = zip(columns, key.columns).map { parentName, childName in
       let isAlone =
+  /// The condition in SQL that all of some conditions are met; `nil` if there are none.
+  mutating func sql(_ conditions: [Condition]) throws -> SQL? { try conditions.map { try sql($0) }.conjunction }
+
         if let one = parent.column(named: parentName), let other = child.column(named: childName) {
           one.affinity.isNumeric || one.affinity == other.affinity
         } else {
@@ -137,7 +140,7 @@ struct Query {
   /// The condition in SQL.
   mutating func sql(_ condition: Condition) throws -> SQL {
     if !condition.alternatives.isEmpty {
-      let lists = try condition.alternatives.map { try $0.map { try sql($0) }.conjunction ?? "1" }
+      let lists = try condition.alternatives.map { try sql($0) ?? "1" }
       return "(\(lists.map { "(\($0))" as SQL }.joined(separator: " OR ")))"
     }
     let test = try sql(test: condition)
@@ -148,7 +151,7 @@ struct Query {
 
   private mutating func sql(test condition: Condition) throws -> SQL {
     if let text = condition.textAnywhere(in: schema) {
-      let tests = schema.tests(for: text, in: schema.shownColumns)
+      let tests = SQL.occurrenceTests(for: text, in: schema.shownColumns)
       return "CASE \(tests.map { "\($0) 1" as SQL }.joined(separator: " ")) END IS NOT NULL"
     }
     if condition.comparison == .match { return try match(condition) }
@@ -162,7 +165,6 @@ struct Query {
       return sql(term, condition.comparison, date)
     }
     let cells = try condition.values.map { try meaning(of: $0, in: term, condition) }
-    guard condition.comparison != .isIn else { return SQL.membership(of: column, in: cells) }
     let cell = cells.first ?? .null
     switch condition.comparison {
     case .within:
@@ -185,7 +187,8 @@ struct Query {
     case .less, .greater, .lessOrEqual, .greaterOrEqual:
       return "\(column) \(SQL(condition.comparison.sign)) \(value: cell)"
     case .same: return "\(column) COLLATE BINARY IS \(value: cell)"
-    case .isIn, .match: return "0"
+    case .isIn: return SQL.membership(of: column, in: cells)
+    case .match: return "0"
     }
   }
 
@@ -224,15 +227,6 @@ struct Query {
       throw .noNumber(text, column: condition.column.description, isDate: TypedDate(text) != nil)
     }
     return cell
-  }
-}
-
-extension SQL {
-  /// The condition that a column has one of these values, NULL included.
-  fileprivate static func membership(of column: SQL, in cells: [Cell]) -> SQL {
-    let values = cells.filter { !$0.isNull }.map { "\(value: $0)" as SQL }
-    let isListed: SQL = "\(column) IN (\(values.joined(separator: ", ")))"
-    return values.count == cells.count ? isListed : "(\(isListed) OR \(column) IS NULL)"
   }
 }
 

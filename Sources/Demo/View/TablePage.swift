@@ -89,7 +89,7 @@ extension TablePage {
         guard try query.term(column).mayBeNull else { return nil }
         var conditions = view.conditions
         conditions[index] = Condition(column: column, comparison: .equal, values: [Literal(exactly: .null)])
-        let all = try conditions.map { try query.sql($0) }.conjunction ?? "1"
+        let all = try query.sql(conditions) ?? "1"
         let rows: SQL = "SELECT 1 FROM \(query.source) WHERE \(all)"
         let count = try db.ifReadable { try Counting(for: .milliseconds(10)).count(of: rows, in: db) }
         return count.flatMap { [.exactly(0), .atLeast(0)].contains($0) ? nil : Nulls(column: column, rows: $0) }

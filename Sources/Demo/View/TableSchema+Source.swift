@@ -35,7 +35,7 @@ extension TableSchema {
         key.append((column.description, try query.term(column).sql))
       }
     }
-    let conditions = try facet.conditions.map { try query.sql($0) }.conjunction.map { " WHERE \($0)" as SQL } ?? ""
+    let conditions = try SQL.filter(query.sql(facet.conditions))
     let expression = try facet.measure.expression.map { try query.sql($0) } ?? "*"
     var measure = facet.measure.description
     // SQLite treats names that differ only in case as equal.

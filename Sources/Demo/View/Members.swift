@@ -10,7 +10,7 @@ extension ColumnPath {
     var schema = schema
     for (index, hop) in hops.enumerated() {
       guard let column = schema.column(named: hop.column) else { return nil }
-      if hop.parent == nil, !schema.followable.contains(where: { $0.names(same: column.name) }) { return index }
+      if hop.parent == nil, schema.foreignKeys(of: column.name).isEmpty { return index }
       guard let parent = try? schema.table(behind: [hop], in: db) else { return nil }
       schema = parent
     }
@@ -71,7 +71,7 @@ extension Database {
 
   /// The columns of a table that hold JSON objects in one of the first rows.
   func objectColumns(of schema: TableSchema) throws -> [String] {
-    let names = schema.shownColumns.map(\.name).filter { name in !schema.followable.contains { $0.names(same: name) } }
+    let names = schema.shownColumns.map(\.name).filter { schema.foreignKeys(of: $0).isEmpty }
     guard !names.isEmpty else { return [] }
     let tests = names.map { name -> SQL in
       let column: SQL = "\(name: name)"

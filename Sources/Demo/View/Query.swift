@@ -1,5 +1,4 @@
 import SQLite
-import ScreenKitTerm
 
 /// A view of a table while it is translated to SQL: the names of its columns there, and the joined tables.
 struct Query {
@@ -57,12 +56,8 @@ struct Query {
   mutating func term(_ path: ColumnPath) throws -> Term {
     if !path.hops.isEmpty, let member = try member(path) { return member }
     let (owner, alias) = try table(behind: path.hops)
-    guard let column = owner.column(named: path.column) else {
-      if let related = try related(path, owner, alias) { return related }
-      let names = owner.columns.map(\.name)
-      throw DatabaseProblem.noColumn(
-        path.column, table: owner.name, nearest: LineError.nearest(to: path.column, among: names), columns: names)
-    }
+    if owner.column(named: path.column) == nil, let related = try related(path, owner, alias) { return related }
+    let column = try owner.existingColumn(path.column)
     let isOwn = path.hops.isEmpty
     // Byte by byte, if only the program that made the table knows how its texts are compared.
     let comparison: SQL = column.hasKnownCollation ? "" : " COLLATE BINARY"

@@ -92,7 +92,7 @@ extension Finding {
       SELECT CASE \(value) END, CASE \(index) END, \(keys) FROM \(schema.namedSource) \
       WHERE CASE \(index) END IS NOT NULL LIMIT \(mostHits + 1)
       """
-    try db.forEachRow(of: query.text, query.values, longest: 1000) { cells in
+    try db.forEachRow(of: query, longest: 1000) { cells in
       guard case .integer(let index) = cells[1].cell else { return }
       let key = schema.key(from: cells.dropFirst(2).map(\.cell))
       body(Hit(row: RowReference(table: schema.name, key: key), column: columns[Int(index)].name, value: cells[0]))

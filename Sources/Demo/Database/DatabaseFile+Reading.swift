@@ -60,12 +60,12 @@ extension DatabaseFile {
     try await read { db in
       try TableSchema(of: view.source, in: db).read { schema in
         let query = try PageQuery(view, of: schema, in: db)
-        guard let place = try query.place(of: key, in: db) else {
+        guard let place = try query.place(of: key) else {
           throw DatabaseProblem.noRow(schema.name, schema.keyNames, key)
         }
         return direction == .forwards
-          ? try query.keys(from: key, at: place, count: 2, in: db).dropFirst().first
-          : try query.keys(before: key, at: place, count: 1, in: db).first
+          ? try query.keys(from: key, at: place, count: 2).dropFirst().first
+          : try query.keys(before: key, at: place, count: 1).first
       }
     }
   }

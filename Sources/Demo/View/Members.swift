@@ -41,8 +41,7 @@ extension Query {
       "CASE WHEN json_valid(\(column)) THEN json_extract(\(column), \(value: .text(member))) END"
     }
     return Term(
-      sql: "(\(value(base.sql)))", type: "", affinity: .none, mayBeNull: true, isIndexed: false,
-      sample: "SELECT \(value("v")) AS v FROM (\(base.sample))")
+      sql: "(\(value(base.sql)))", mayBeNull: true, sample: "SELECT \(value("v")) AS v FROM (\(base.sample))")
   }
 
   /// The names of the members at the end of a path without its last name; empty if it leads to a table.

@@ -6,11 +6,11 @@ struct Query {
   struct Term {
     var sql: SQL
     /// The declared type.
-    var type: String
-    var affinity: Affinity
+    var type = ""
+    var affinity = Affinity.none
     var mayBeNull: Bool
     /// Whether an index finds its values.
-    var isIndexed: Bool
+    var isIndexed = false
     /// A query of the first values, as `v`.
     var sample: SQL
   }
@@ -76,17 +76,7 @@ struct Query {
     let counts = known?.alias ?? "t\(joins.count + 1)"
     let (value, join) = count(of: relation, to: alias, as: counts)
     if let join, known == nil { joins.append(Join(hops: hops, schema: relation.child, alias: counts, sql: join)) }
-    return Term(
-      sql: value, type: "INTEGER", affinity: .integer, mayBeNull: false, isIndexed: false, sample: "SELECT 1 AS v")
-  }
-
-  /// The columns that identify rows.
-  var keyTerms: [Term] {
-    schema.keyColumns.enumerated().map { place, key in
-      Term(
-        sql: schema.keyTerm(place), type: "", affinity: .none, mayBeNull: key.mayBeNull,
-        isIndexed: schema.identity != .position, sample: "SELECT NULL AS v")
-    }
+    return Term(sql: value, type: "INTEGER", affinity: .integer, mayBeNull: false, sample: "SELECT 1 AS v")
   }
 
   /// The columns that identify the rows at the end of a path, if its column is their label; none if the path names another column.
@@ -114,9 +104,6 @@ struct Query {
     // numbers if either column is numeric. After a unary plus, the type of the child's column no longer counts.
     let condition = zip(columns, key.columns).map { parentName, childName in
       let isAlone =
-  /// The condition in SQL that all of some conditions are met; `nil` if there are none.
-  mutating func sql(_ conditions: [Condition]) throws -> SQL? { try conditions.map { try sql($0) }.conjunction }
-
         if let one = parent.column(named: parentName), let other = child.column(named: childName) {
           one.affinity.isNumeric || one.affinity == other.affinity
         } else {
@@ -131,6 +118,9 @@ struct Query {
         sql: "LEFT JOIN \(name: parent.name) AS \(SQL(alias)) ON \(condition.joined(separator: " AND "))"))
     return (parent, alias)
   }
+
+  /// The condition in SQL that all of some conditions are met; `nil` if there are none.
+  mutating func sql(_ conditions: [Condition]) throws -> SQL? { try conditions.map { try sql($0) }.conjunction }
 
   /// The condition in SQL.
   mutating func sql(_ condition: Condition) throws -> SQL {

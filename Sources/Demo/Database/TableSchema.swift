@@ -8,7 +8,7 @@ struct TableSchema: Equatable, Sendable {
   var kind: TableSummary.Kind
   var columns: [Column]
   /// The names of the primary key's columns in its order; empty without one.
-  var primaryKey: [String]
+  var primaryKey: [String] = []
   /// The collations of the key's columns that differ from the table's, by their positions in the key.
   var keyCollations: [Int: String] = [:]
   /// The name of the rowid in SQL. Nil if the table has none, or columns use all its names.
@@ -16,7 +16,7 @@ struct TableSchema: Equatable, Sendable {
   /// Whether the primary key is one column in which SQLite keeps the rowid: it is never NULL and needs no index.
   var isRowidAlias = false
   /// In the order of their declaration.
-  var foreignKeys: [ForeignKey]
+  var foreignKeys: [ForeignKey] = []
   var indexes: [Index] = []
   /// Whether rows are searched without indexes, since an index is damaged.
   var avoidsIndexes = false
@@ -37,10 +37,10 @@ struct TableSchema: Equatable, Sendable {
 
     var name: String
     /// The declared type as written, which can be any text; empty if there is none.
-    var type: String
+    var type = ""
     /// Whether the column is declared NOT NULL.
-    var isRequired: Bool
-    var visibility: Visibility
+    var isRequired = false
+    var visibility = Visibility.ordinary
     /// The collation of texts, in capitals.
     var collation = "BINARY"
 

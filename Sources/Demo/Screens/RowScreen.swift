@@ -63,8 +63,7 @@ struct RowScreen: Screen<Walk, Step> {
   }
 
   private func row(_ number: Int, _ link: Link) -> [Block.Value] {
-    let origin = link.reference.isGuess ? " (a guess)" : link.reference.isOwn ? " (yours)" : ""
-    let name = StyledText(link.name) + StyledText(origin, .faint)
+    let name = StyledText(link.name) + StyledText(link.reference.remark, .faint)
     switch link.target {
     case .row(let row, let label):
       let target = StyledText("\(row.table) \(row.key)")

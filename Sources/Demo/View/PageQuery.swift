@@ -190,20 +190,6 @@ struct PageQuery {
   }
 }
 
-extension TableView {
-  /// The shown columns; the table's own columns if none were chosen.
-  func shownColumns(of schema: TableSchema) -> [ColumnPath] {
-    columns.isEmpty ? schema.shownColumns.map { ColumnPath(column: $0.name) } : columns
-  }
-}
-
-extension TableView {
-  /// The titles of these columns.
-  func titles(of schema: TableSchema) -> [String] {
-    shownColumns(of: schema).map { $0.hops.isEmpty ? $0.column : $0.description }
-  }
-}
-
 extension Cell {
   /// Whether this number follows another one.
   fileprivate func follows(_ other: Cell) -> Bool {

@@ -40,8 +40,7 @@ extension Cell: Hashable {
     case (.integer(let left), .integer(let right)): left == right
     case (.real(let left), .real(let right)): left == right
     case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
-    case (.malformed(let left), .malformed(let right)): left == right
-    case (.blob(let left), .blob(let right)): left == right
+    case (.malformed(let left), .malformed(let right)), (.blob(let left), .blob(let right)): left == right
     default: false
     }
   }
@@ -70,5 +69,79 @@ extension Cell: CustomStringConvertible {
     case .malformed(let bytes): String(decoding: bytes, as: UTF8.self)
     case .blob(let bytes): "x'\(Hexadecimal.digits(of: bytes))'"
     }
+  }
+}
+
+/// A single bare value if the coder supports it: nil, an integer, a real, a text.
+///
+/// Other values become one keyed value. Blobs and malformed texts are written in hexadecimal digits, `{"blob": "00ff"}`
+/// and `{"malformed": "c09b"}`; infinity as `{"real": "inf"}`, since many coders refuse it. If a coder writes 1.0 as
+/// `1`, it returns the integer, which SQLite compares as equal.
+extension Cell: Codable {
+  private enum Kind: String, CodingKey {
+    case real, malformed, blob
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .null:
+      var container = encoder.singleValueContainer()
+      try container.encodeNil()
+    case .integer(let value): try value.encode(to: encoder)
+    case .real(let value) where value.isFinite: try value.encode(to: encoder)
+    case .text(let text): try text.encode(to: encoder)
+    case .real(let value): try encode(value.description, as: .real, to: encoder)
+    case .malformed(let bytes): try encode(Hexadecimal.digits(of: bytes), as: .malformed, to: encoder)
+    case .blob(let bytes): try encode(Hexadecimal.digits(of: bytes), as: .blob, to: encoder)
+    }
+  }
+
+  private func encode(_ text: String, as kind: Kind, to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Kind.self)
+    try container.encode(text, forKey: kind)
+  }
+
+  /// Reads a bare value, or else a keyed one.
+  package init(from decoder: any Decoder) throws {
+    if let bare = (try? decoder.singleValueContainer()).flatMap(Cell.init(bareIn:)) {
+      self = bare
+    } else {
+      self = try Cell(keyedIn: decoder.container(keyedBy: Kind.self))
+    }
+  }
+
+  /// Reads a bare value, asking for the narrowest type first.
+  private init?(bareIn container: any SingleValueDecodingContainer) {
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Int64.self) {
+      self = .integer(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .real(value)
+    } else if let text = try? container.decode(String.self) {
+      self = .text(text)
+    } else {
+      return nil
+    }
+  }
+
+  private init(keyedIn container: KeyedDecodingContainer<Kind>) throws {
+    guard let kind = container.allKeys.first, container.allKeys.count == 1 else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: container.codingPath, debugDescription: "expected exactly one of real, malformed and blob"))
+    }
+    let text = try container.decode(String.self, forKey: kind)
+    let cell: Cell? =
+      switch kind {
+      case .real: Double(text).map(Cell.real)
+      case .malformed: Hexadecimal.bytes(of: text).map(Cell.malformed)
+      case .blob: Hexadecimal.bytes(of: text).map(Cell.blob)
+      }
+    guard let cell else {
+      throw DecodingError.dataCorruptedError(
+        forKey: kind, in: container,
+        debugDescription: "\"\(text)\" is not \(kind == .real ? "a number" : "pairs of hexadecimal digits")")
+    }
+    self = cell
   }
 }

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import SQLite
-import ScreenKitTerm
 
 /// One value of a row, with its presumed format.
 struct CellView: Equatable, Sendable {
@@ -125,11 +124,7 @@ extension DatabaseFile {
   ) async throws -> CellView {
     try await read { db in
       let schema = try TableSchema(named: table, in: db)
-      guard let name = schema.column(named: column)?.name else {
-        let names = schema.columns.map(\.name)
-        throw DatabaseProblem.noColumn(
-          column, table: schema.name, nearest: LineError.nearest(to: column, among: names), columns: names)
-      }
+      let name = try schema.existingColumn(column).name
       let start = max(0, start)
       let (value, total) = try schema.read { try $0.value(of: name, in: key, from: start, longest: longest, in: db) }
       return CellView(

@@ -1,3 +1,5 @@
+import SQLite
+
 extension DatabaseFile {
   /// The tables and views, by name; counting their rows takes at most `limit`.
   func tables(countingFor limit: Duration = .milliseconds(50)) async throws -> [TableSummary] {
@@ -58,12 +60,12 @@ extension DatabaseFile {
     try await read { db in
       try TableSchema(of: view.source, in: db).read { schema in
         let query = try PageQuery(view, of: schema, in: db)
-        guard let place = try query.place(of: key, in: db) else {
+        guard let place = try query.place(of: key) else {
           throw DatabaseProblem.noRow(schema.name, schema.keyNames, key)
         }
         return direction == .forwards
-          ? try query.keys(from: key, at: place, count: 2, in: db).dropFirst().first
-          : try query.keys(before: key, at: place, count: 1, in: db).first
+          ? try query.keys(from: key, at: place, count: 2).dropFirst().first
+          : try query.keys(before: key, at: place, count: 1).first
       }
     }
   }
@@ -96,4 +98,31 @@ extension DatabaseFile {
 
   /// SQLite joins at most this many tables.
   private static let mostTables = 64
+
+  /// Returns the view without the columns that are empty in all of its rows, not only on one page. A column is empty if it
+  /// contains only NULL and empty texts.
+  ///
+  /// - Throws: `DatabaseProblem.noEmptyColumn` or `onlyEmptyColumns` if every column has a value, or no column does.
+  func filled(_ view: TableView) async throws -> TableView {
+    if let statement = view.source.statement { try check(statement) }
+    return try await read { db in
+      try TableSchema(of: view.source, in: db).read { schema in
+        let shown = view.shownColumns(of: schema)
+        var filled = view
+        filled.columns = []
+        // SQLite returns at most 2,000 columns at a time.
+        for start in stride(from: 0, to: shown.count, by: 1_000) {
+          let part = shown[start..<min(start + 1_000, shown.count)]
+          var query = Query(of: schema, in: db)
+          let tests = try part.map { "max(\(try query.term($0).sql) <> '')" as SQL }
+          let condition = try SQL.filter(query.sql(view.conditions))
+          let found = try db.cells(of: "SELECT \(tests.joined(separator: ", ")) FROM \(query.source)\(condition)")
+          filled.columns += zip(part, found[0]).filter { $1 == .integer(1) }.map(\.0)
+        }
+        if filled.columns.isEmpty { throw DatabaseProblem.onlyEmptyColumns }
+        if filled.columns.count == shown.count { throw DatabaseProblem.noEmptyColumn }
+        return filled
+      }
+    }
+  }
 }

@@ -101,4 +101,21 @@ final class DatabaseFile: Sendable {
       throw (error as? DatabaseError).map { DatabaseProblem($0, at: path) } ?? error
     }
   }
+
+  /// Checks that a typed text is one statement, and does nothing but read.
+  ///
+  /// SQLite compiles it on a separate connection, which asks about each operation of the statement.
+  func check(_ statement: String) throws(DatabaseProblem) {
+    let first: (statement: Statement?, isLast: Bool)
+    do {
+      let db = try Database(location, patience: .seconds(2))
+      db.permitReadingOnly()
+      first = try db.prepareFirst(of: statement.trimmingStatement)
+    } catch {
+      throw error.code == .notPermitted ? .notReading(statement) : .failed(detail: error.message)
+    }
+    guard first.isLast, let compiled = first.statement else { throw .notOneStatement }
+    guard compiled.parameterCount == 0 else { throw .parameters }
+    guard compiled.isReadOnly, compiled.columnCount > 0 else { throw .notReading(statement) }
+  }
 }

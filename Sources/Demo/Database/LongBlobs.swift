@@ -10,7 +10,7 @@ struct LongBlobs {
   /// For each column of the query the name under which its blobs are found by the rowid; `nil` if they cannot be.
   let names: [String?]
 
-  /// - Parameter names: The names of the query's columns; `nil` for columns of other tables. If it is empty, none are guarded.
+  /// - Parameter names: The names of the query's columns; `nil` for columns of other tables.
   init(of schema: TableSchema, names: [String?]) {
     table = schema.name
     let rowid = schema.rowidOfPieces
@@ -25,18 +25,17 @@ struct LongBlobs {
   }
 
   /// How many columns ``lengths(_:)`` adds.
-  var count: Int { names.isEmpty ? 0 : names.count + (rowid == nil ? 0 : 1) }
+  var count: Int { names.count + (rowid == nil ? 0 : 1) }
 
   /// The columns of the query without long blobs.
   func guarded(_ terms: [SQL]) -> [SQL] {
-    zip(names, terms).map { "CASE WHEN \(Self.isLong($1, $0)) THEN NULL ELSE \($1) END" as SQL }
-      + terms.dropFirst(names.count)
+    zip(names, terms).map { "CASE WHEN \(Self.isLong($1, $0)) THEN NULL ELSE \($1) END" }
   }
 
   /// The columns after them: the lengths of omitted blobs, and the rowid.
   func lengths(_ terms: [SQL]) -> [SQL] {
     zip(names, terms).map { "CASE WHEN \(Self.isLong($1, $0)) THEN length(\($1)) END" as SQL }
-      + (rowid.map { names.isEmpty ? [] : [$0] } ?? [])
+      + [rowid].compactMap(\.self)
   }
 
   /// SQLite reports the type and the length of a blob without reading it. Blobs that cannot be read in part are

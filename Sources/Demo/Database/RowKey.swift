@@ -19,20 +19,13 @@ extension RowKey: Codable {
     if let cell = cells.first, cells.count == 1 {
       try cell.encode(to: encoder)
     } else {
-      var container = encoder.unkeyedContainer()
-      for cell in cells { try container.encode(cell) }
+      try cells.encode(to: encoder)
     }
   }
 
   init(from decoder: any Decoder) throws {
     // The cell first: a coder that reads a bare value as a list of one would make the two ambiguous.
-    if let cell = try? Cell(from: decoder) {
-      cells = [cell]
-      return
-    }
-    var container = try decoder.unkeyedContainer()
-    cells = []
-    while !container.isAtEnd { cells.append(try container.decode(Cell.self)) }
+    cells = try (try? Cell(from: decoder)).map { [$0] } ?? [Cell](from: decoder)
   }
 }
 

@@ -1,5 +1,4 @@
 import SQLite
-import ScreenKitTerm
 
 /// A row named by its table and key, the target of a foreign key.
 struct RowReference: Hashable, Sendable {
@@ -40,12 +39,8 @@ extension TableSchema {
   /// The foreign key that `column` means: the first that refers to `parent`, or the one that consists of it alone,
   /// or the only one it is part of.
   func foreignKey(following column: String, to parent: String?) throws(DatabaseProblem) -> ForeignKey {
-    guard self.column(named: column) != nil else {
-      throw .noColumn(
-        column, table: name, nearest: LineError.nearest(to: column, among: columns.map(\.name)),
-        columns: columns.map(\.name))
-    }
-    let all = foreignKeys.filter { $0.columns.contains { $0.names(same: column) } }
+    _ = try existingColumn(column)
+    let all = foreignKeys(of: column)
     guard !all.isEmpty else { throw .noForeignKey(column, table: name, followable: followable) }
     if let parent {
       guard let chosen = all.first(where: { $0.parent.names(same: parent) }) else {
@@ -53,8 +48,7 @@ extension TableSchema {
       }
       return chosen
     }
-    let alone = all.filter { $0.columns.count == 1 }
-    let meant = alone.isEmpty ? all : alone
+    let meant = foreignKeys(meantBy: column)
     guard meant.allSatisfy({ $0.parent.names(same: meant[0].parent) }) else {
       throw .ambiguous(column, parents: meant.map(\.parent))
     }

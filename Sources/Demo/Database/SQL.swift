@@ -82,6 +82,23 @@ extension Sequence<SQL> {
   }
 }
 
+extension SQL {
+  /// The condition that a term has a value, NULL included.
+  static func equality(_ term: SQL, _ value: Cell) -> SQL {
+    value.isNull ? "\(term) IS NULL" : "\(term) = \(value: value)"
+  }
+
+  /// The condition that a column has one of these values, NULL included.
+  static func membership(of column: SQL, in cells: [Cell]) -> SQL {
+    let values = cells.filter { !$0.isNull }.map { "\(value: $0)" as SQL }
+    let isListed: SQL = "\(column) IN (\(values.joined(separator: ", ")))"
+    return values.count == cells.count ? isListed : "(\(isListed) OR \(column) IS NULL)"
+  }
+
+  /// The part of a statement that keeps only the rows that meet a condition; empty without one.
+  static func filter(_ condition: SQL?) -> SQL { condition.map { " WHERE \($0)" } ?? "" }
+}
+
 extension Cell {
   /// The value as an SQL literal.
   var literal: String {

@@ -11,9 +11,7 @@ struct SampleFilm {
   ) {
     (self.title, self.year, self.director, self.roles, sequelOf) = (title, year, director, roles, after)
   }
-}
 
-extension SampleFilm {
   /// The films by year; a sequel follows the film it continues.
   static let all: [SampleFilm] = [
     SampleFilm("Metropolis", 1927, by: "Fritz Lang", ["Brigitte Helm": "Maria", "Gustav Fröhlich": "Freder"]),

@@ -28,7 +28,10 @@ enum SampleLibrary {
     // The file is created here, since the system explains better than SQLite why it cannot be created.
     guard makeDirectory(above: path), makeFile(at: unfinished) else { throw refusal(of: path) }
     do {
-      try write(to: unfinished, filling: fill)
+      let db = try Database(unfinished, .writing)
+      // The file is deleted if anything fails, so no journal file is needed.
+      try db.perform("PRAGMA journal_mode = MEMORY; PRAGMA foreign_keys = ON")
+      try db.writing(fill)
     } catch {
       throw .cannotWrite(path, detail: "\(error)")
     }
@@ -49,12 +52,5 @@ enum SampleLibrary {
   private static func makeFile(at path: String) -> Bool {
     let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY, 0o644)
     return descriptor >= 0 && close(descriptor) == 0
-  }
-
-  private static func write(to path: String, filling fill: (Database) throws -> Void) throws {
-    let db = try Database(path, .writing)
-    // The file is deleted if anything fails, so no journal file is needed.
-    try db.perform("PRAGMA journal_mode = MEMORY; PRAGMA foreign_keys = ON")
-    try db.writing(fill)
   }
 }

@@ -124,11 +124,11 @@ extension TableSchema {
     return "\(source(schema)) LIMIT \(count) OFFSET \(Int(number - 1) + skipped)"
   }
 
-  /// The key made of the values of ``keyColumns``.
+  /// The key made of the values of ``keyColumns``, which other values may follow.
   func key(from values: [Cell]) -> RowKey {
-    guard case .primaryKey(let columns, _) = identity else { return RowKey(values) }
+    guard case .primaryKey(let columns, let rowid) = identity else { return RowKey(Array(values.prefix(1))) }
     let key = values.prefix(columns.count)
-    return RowKey(key.contains(where: \.isNull) ? values : Array(key))
+    return RowKey(Array(rowid != nil && key.contains(where: \.isNull) ? values.prefix(columns.count + 1) : key))
   }
 
   /// The condition that only the row of `key` meets, among the columns of ``source``, which is called `t`.
@@ -138,12 +138,5 @@ extension TableSchema {
       throw DatabaseProblem.wrongValueCount(name, keyNames, given: key.cells.count)
     }
     return zip(key.cells.indices, key.cells).map { SQL.equality(keyTerm($0), $1) }.joined(separator: " AND ")
-  }
-}
-
-extension SQL {
-  /// The condition that a term has a value, NULL included.
-  static func equality(_ term: SQL, _ value: Cell) -> SQL {
-    value.isNull ? "\(term) IS NULL" : "\(term) = \(value: value)"
   }
 }

@@ -35,12 +35,23 @@ extension TableSummary {
   ///
   /// - Parameter counting: Limits how long rows are counted, in all tables together.
   static func all(in db: Database, counting: Counting) throws -> [TableSummary] {
-    try listed(in: db).map { try TableSummary($0, in: db, counting) }
+    try listed(in: db).map { table in
+      var table = table
+      let name = table.name
+      if table.kind == .table {
+        table.rows = try db.ifReadable { try counting.count(of: "SELECT 1 FROM \(name: name)", in: db) }
+      } else {
+        table.columnCount = try db.ifReadable {
+          try db.number("SELECT count(*) FROM temp.pragma_table_xinfo(?) WHERE hidden <> 1", [.text(name)])
+        }
+      }
+      return table
+    }
   }
 
   /// The tables and views of `all(in:)`, without reading them: tables first, since the rows of a view may take any time.
   static func unread(in db: Database) throws -> [TableSummary] {
-    let all = try listed(in: db).map { TableSummary(name: $0.name, kind: $0.kind, columnCount: $0.columnCount) }
+    let all = try listed(in: db)
     return all.filter { $0.kind != .view } + all.filter { $0.kind == .view }
   }
 
@@ -49,7 +60,7 @@ extension TableSummary {
     try listed(in: db).map(\.name)
   }
 
-  private static func listed(in db: Database) throws -> [(name: String, kind: Kind, columnCount: Int?)] {
+  private static func listed(in db: Database) throws -> [TableSummary] {
     let rows = try db.cells(
       #"""
       SELECT name, type, ncol FROM temp.pragma_table_list
@@ -60,22 +71,9 @@ extension TableSummary {
     return rows.compactMap { row in
       guard let kind = Kind(rawValue: row[1].description) else { return nil }
       // Others have columns that are hidden, or that SQLite does not know.
-      guard kind == .table, case .integer(let count) = row[2] else { return (row[0].description, kind, nil) }
-      return (row[0].description, kind, Int(count))
+      let columnCount: Int? = if kind == .table, case .integer(let count) = row[2] { Int(count) } else { nil }
+      return TableSummary(name: row[0].description, kind: kind, columnCount: columnCount)
     }
-  }
-
-  private init(
-    _ listed: (name: String, kind: Kind, columnCount: Int?), in db: Database, _ counting: Counting
-  ) throws {
-    self.init(name: listed.name, kind: listed.kind, columnCount: listed.columnCount)
-    guard kind == .table else {
-      columnCount = try db.ifReadable {
-        try db.number("SELECT count(*) FROM temp.pragma_table_xinfo(?) WHERE hidden <> 1", [.text(name)])
-      }
-      return
-    }
-    rows = try db.ifReadable { try counting.count(of: "SELECT 1 FROM \(name: name)", in: db) }
   }
 }
 

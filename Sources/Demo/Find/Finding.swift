@@ -84,7 +84,7 @@ extension Finding {
   private static func find(
     _ text: String, in schema: TableSchema, _ columns: [TableSchema.Column], _ db: Database, _ body: (Hit) -> Void
   ) throws {
-    let tests = schema.tests(for: text, in: columns)
+    let tests = SQL.occurrenceTests(for: text, in: columns)
     let index = tests.enumerated().map { "\($1) \($0)" as SQL }.joined(separator: " ")
     let value = zip(tests, columns).map { "\($0) t.\(name: $1.name)" as SQL }.joined(separator: " ")
     let keys = schema.keyColumns.map { "t.\(name: $0.name)" as SQL }.joined(separator: ", ")
@@ -92,7 +92,7 @@ extension Finding {
       SELECT CASE \(value) END, CASE \(index) END, \(keys) FROM \(schema.namedSource) \
       WHERE CASE \(index) END IS NOT NULL LIMIT \(mostHits + 1)
       """
-    try db.forEachRow(of: query.text, query.values, longest: 1000) { cells in
+    try db.forEachRow(of: query, longest: 1000) { cells in
       guard case .integer(let index) = cells[1].cell else { return }
       let key = schema.key(from: cells.dropFirst(2).map(\.cell))
       body(Hit(row: RowReference(table: schema.name, key: key), column: columns[Int(index)].name, value: cells[0]))

@@ -27,25 +27,15 @@ extension SQL {
     let letters = (0x41...0x1FFFF as ClosedRange<UInt32>).lazy.compactMap { Unicode.Scalar($0) }
     return Dictionary(grouping: letters.filter(\.properties.changesWhenCaseMapped), by: \.caseFolded)
   }()
-}
 
-extension Unicode.Scalar {
-  /// The common form of letters that differ only in case: ς, σ and Σ share one.
-  fileprivate var caseFolded: String {
-    // A dotless i has the same capital as i, but is another letter.
-    self == "ı" ? "ı" : properties.lowercaseMapping.uppercased().lowercased()
-  }
-}
-
-extension TableSchema {
   /// The beginnings of the branches of a `CASE`, one for each column in which a text may occur. Blobs are not searched, and
   /// numbers only for texts that can be part of a number: writing a number takes longer than searching a text.
-  func tests(for text: String, in columns: [Column]) -> [SQL] {
+  static func occurrenceTests(for text: String, in columns: [TableSchema.Column]) -> [SQL] {
     let mayBeInNumber = text.utf8.allSatisfy("0123456789.+-eEiInNfF".utf8.contains)
     return columns.map { column in
       let name: SQL = "t.\(name: column.name)"
       let type: SQL = "typeof(\(name)) \(SQL(mayBeInNumber ? "<> 'blob'" : "= 'text'"))"
-      let occurs = SQL.occurrence(of: text, in: name)
+      let occurs = occurrence(of: text, in: name)
       // Blobs are rare among numbers, so the type is checked last there.
       return mayBeInNumber && column.affinity.isNumeric
         ? "WHEN \(occurs) AND \(type) THEN" : "WHEN \(type) AND \(occurs) THEN"
@@ -53,24 +43,10 @@ extension TableSchema {
   }
 }
 
-extension Condition {
-  /// The condition that a text occurs in any column: `* contains mor`.
-  static func anywhere(_ text: String) -> Self {
-    Self(column: ColumnPath(column: "*"), comparison: .contains, values: [Literal(exactly: .text(text))])
-  }
-
-  /// The text to search in all columns of a table; `nil` if the condition is about one column.
-  func textAnywhere(in schema: TableSchema) -> String? {
-    guard alternatives.isEmpty, column == ColumnPath(column: "*"), comparison == .contains,
-      schema.column(named: "*") == nil,
-      case .text(let text)? = values.first?.cell(in: .text)
-    else { return nil }
-    return text
-  }
-
-  /// The columns to search.
-  func columns(of schema: TableSchema) -> [ColumnPath] {
-    guard alternatives.isEmpty else { return alternatives.joined().flatMap { $0.columns(of: schema) } }
-    return textAnywhere(in: schema) == nil ? paths : schema.shownColumns.map { ColumnPath(column: $0.name) }
+extension Unicode.Scalar {
+  /// The common form of letters that differ only in case: ς, σ and Σ share one.
+  fileprivate var caseFolded: String {
+    // A dotless i has the same capital as i, but is another letter.
+    self == "ı" ? "ı" : properties.lowercaseMapping.uppercased().lowercased()
   }
 }

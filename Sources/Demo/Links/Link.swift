@@ -49,7 +49,7 @@ extension [Link] {
     var problem: DatabaseProblem?
     if let column = schema.column(named: text) {
       let guess = first { $0.reference.isGuess && !$0.isIncoming && $0.reference.key.columns == [column.name] }
-      if let guess, !schema.followable.contains(column.name) { return guess }
+      if let guess, schema.foreignKeys(of: column.name).isEmpty { return guess }
       do {
         let key = try schema.foreignKey(following: text, to: parent)
         if let link = first(where: { !$0.isIncoming && $0.reference.key == key }) { return link }

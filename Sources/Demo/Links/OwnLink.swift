@@ -1,5 +1,3 @@
-import ScreenKitTerm
-
 /// A foreign key that the user has declared because the database does not: the values of a column are values of a column of another table.
 struct OwnLink: Codable, Hashable, Sendable {
   var table: String
@@ -25,24 +23,15 @@ extension OwnLink {
   init(typed words: [String], in schema: TableSchema, of file: DatabaseFile) async throws {
     var words = words
     if words.count > 2, words[1].lowercased() == "to" { words.remove(at: 1) }
-    let column = try schema.existing(words[0])
+    let column = try schema.existingColumn(words[0]).name
     let parent = try await file.table(named: words[1])
     var parentColumn = parent.primaryKey.count == 1 ? parent.primaryKey.first : nil
-    if words.count > 2 { parentColumn = try parent.existing(words[2]) }
+    if words.count > 2 { parentColumn = try parent.existingColumn(words[2]).name }
     guard let parentColumn else { throw DatabaseProblem.noSingleKey(parent.name) }
     guard parent.isUnique([parentColumn]) else { throw DatabaseProblem.notUnique(parentColumn, table: parent.name) }
     self.init(table: schema.name, column: column, parent: parent.name, parentColumn: parentColumn)
     let isOwn = file.ownLinks.contains { $0.table == table && $0.column == column }
     let isKnown = schema.foreignKeys.contains { $0.columns == [column] && $0.parent.names(same: self.parent) }
     if isKnown, !isOwn { throw DatabaseProblem.linked(column, to: parent.name) }
-  }
-}
-
-extension TableSchema {
-  /// The name of a column as the table spells it.
-  fileprivate func existing(_ name: String) throws(DatabaseProblem) -> String {
-    if let column = column(named: name) { return column.name }
-    let names = columns.map(\.name)
-    throw .noColumn(name, table: self.name, nearest: LineError.nearest(to: name, among: names), columns: names)
   }
 }

@@ -4,16 +4,33 @@ import SQLite
 struct Reference: Equatable, Sendable {
   var table: String
   var key: TableSchema.ForeignKey
-  /// Whether the key is not declared, but guessed from the name of the column.
-  var isGuess = false
-  /// Whether the user declared it.
-  var isOwn = false
+  var origin = Origin.declared
+
+  enum Origin: Sendable {
+    /// The database declares the key.
+    case declared
+    /// The user declared it.
+    case own
+    /// The name of the column suggests it.
+    case guess
+  }
+
+  var isGuess: Bool { origin == .guess }
+
+  /// The text after the name of a reference that the database does not declare.
+  var remark: String {
+    switch origin {
+    case .declared: ""
+    case .own: " (yours)"
+    case .guess: " (a guess)"
+    }
+  }
 }
 
 extension Reference {
   /// The declared keys of all tables, by table and in the order of their declaration, then the user's keys, and then the guesses.
   static func all(in db: Database) throws -> [Reference] {
-    let declared = try declared(in: db) + OwnLink.all.map { Reference(table: $0.table, key: $0.key, isOwn: true) }
+    let declared = try declared(in: db) + OwnLink.all.map { Reference(table: $0.table, key: $0.key, origin: .own) }
     return declared + (try guessed(beside: declared, in: db))
   }
 
@@ -58,7 +75,18 @@ extension Reference {
       }
       if byValues != nil, !db.hasKeys(in: column, of: table, from: key, of: parent) { return nil }
       let foreignKey = TableSchema.ForeignKey(columns: [column], parent: parent, parentColumns: [key])
-      return Reference(table: table, key: foreignKey, isGuess: true)
+      return Reference(table: table, key: foreignKey, origin: .guess)
+    }
+  }
+}
+
+extension Reference {
+  /// The columns of both tables, in pairs, without those that a table no longer has.
+  func columns(
+    from child: TableSchema, to parent: TableSchema
+  ) -> [(child: TableSchema.Column, parent: TableSchema.Column)] {
+    zip(key.columns, key.parentColumns ?? parent.primaryKey).compactMap { name, parentName in
+      child.column(named: name).flatMap { column in parent.column(named: parentName).map { (column, $0) } }
     }
   }
 }

@@ -27,19 +27,18 @@ extension RowView {
     links = []
     if let origin = try origin(in: db) { links.append(origin) }
     for isGuess in [false, true] {
-      for reference in all where reference.isGuess == isGuess && reference.table == schema.name {
-        let target = try target(behind: reference.key.parent) {
+      let references = all.filter { $0.isGuess == isGuess }
+      for reference in references where reference.table == schema.name {
+        let link = try link(reference.columnNames(among: all), along: reference) {
           try RowReference.target(of: reference.key, from: row, in: db)
         }
-        guard let target else { continue }
-        links.append(
-          Link(name: reference.columnNames(among: all), reference: reference, isIncoming: false, target: target))
+        if let link { links.append(link) }
       }
-      for reference in all where reference.isGuess == isGuess && reference.key.parent.names(same: schema.name) {
-        let target = try target(behind: reference.table) { try rows(of: reference, counting, in: db) }
-        guard let target else { continue }
-        links.append(
-          Link(name: reference.tableName(among: all), reference: reference, isIncoming: true, target: target))
+      for reference in references where reference.key.parent.names(same: schema.name) {
+        let link = try link(reference.tableName(among: all), along: reference, isIncoming: true) {
+          try rows(of: reference, counting, in: db)
+        }
+        if let link { links.append(link) }
       }
     }
   }
@@ -51,23 +50,26 @@ extension RowView {
       let table = try? TableSchema(named: origin.table, in: db)
     else { return nil }
     let key = TableSchema.ForeignKey(columns: origin.columns, parent: table.name, parentColumns: table.keyNames)
-    let target = try target(behind: table.name) { try RowReference.target(of: key, from: row, in: db) }
-    return target.map {
-      Link(name: table.name, reference: Reference(table: schema.name, key: key), isIncoming: false, target: $0)
+    return try link(table.name, along: Reference(table: schema.name, key: key)) {
+      try RowReference.target(of: key, from: row, in: db)
     }
   }
 
-  /// Finds the target of a link. An unreadable table affects only its own links.
-  private func target(behind table: String, _ find: () throws -> Link.Target?) throws -> Link.Target? {
+  /// Makes a link; `nil` if it has no target. An unreadable table affects only its own links.
+  private func link(
+    _ name: String, along reference: Reference, isIncoming: Bool = false, _ findTarget: () throws -> Link.Target?
+  ) throws -> Link? {
+    var target: Link.Target?
     do {
-      return try find()
+      target = try findTarget()
     } catch DatabaseProblem.nothingToFollow(let column) {
-      return .nothing(column)
+      target = .nothing(column)
     } catch let problem as DatabaseProblem {
-      return .problem(problem)
+      target = .problem(problem)
     } catch let error as DatabaseError where error.code != .interrupted {
-      return .problem(.unreadable(table, detail: error.message))
+      target = .problem(.unreadable(isIncoming ? reference.table : reference.key.parent, detail: error.message))
     }
+    return target.map { Link(name: name, reference: reference, isIncoming: isIncoming, target: $0) }
   }
 
   /// The rows of a table that refer to this one; `nil` if its key does not fit this table.
@@ -75,9 +77,7 @@ extension RowView {
     let names = reference.key.parentColumns ?? schema.primaryKey
     guard names.count == reference.key.columns.count else { return nil }
     let child = try TableSchema(named: reference.table, in: db)
-    let pairs = zip(reference.key.columns, names).compactMap { name, parentName in
-      child.column(named: name).flatMap { column in schema.column(named: parentName).map { (column, $0) } }
-    }
+    let pairs = reference.columns(from: child, to: schema)
     guard pairs.count == names.count else { return nil }
     // If the columns compare in different ways, only the hop determines which rows refer to this one.
     let hop = pairs.allSatisfy { $0.leads(to: $1) } ? nil : child.hop(along: reference.key, to: schema)
@@ -93,7 +93,7 @@ extension RowView {
     // NULL refers to nothing, and no row refers to it.
     if hasNull { return .rows(view, .exactly(0)) }
     var query = Query(of: child, in: db)
-    let condition = try view.conditions.map { try query.sql($0) }.conjunction ?? "1"
+    let condition = try query.sql(view.conditions) ?? "1"
     let isIndexed = hop == nil && reference.key.columns.contains(where: child.isIndexed)
     let tally =
       isIndexed

@@ -2,9 +2,10 @@ import ScreenKitTerm
 
 extension TableScreen {
   /// The verbs for the user's own links.
-  func linking(_ schema: TableSchema, _ page: TablePage, tables: [String]) -> [Verb<Step>] {
+  func linking(
+    _ schema: TableSchema, _ view: TableView, _ completer: ColumnCompleter, tables: [String]
+  ) -> [Verb<Step>] {
     let own = reader.file.ownLinks.filter { $0.table == schema.name }
-    let completer = ColumnCompleter(file: reader.file, view: page.view, examples: ViewExamples(page, of: schema))
     return Verb.category("Links") {
       Verb.doing("link", completer.link(to: tables), "Declare that a column leads to another table") { words, line in
         let link = try await OwnLink(typed: words, in: schema, of: reader.file)
@@ -13,7 +14,7 @@ extension TableScreen {
         line.show([.text("\(link.column) leads to \(link.parent) now.")])
       }
       .role(.changes)
-      .disabled(page.view.table == nil ? "these rows do not belong to a table" : nil)
+      .disabled(view.table == nil ? "these rows do not belong to a table" : nil)
       Verb.doing("unlink", .choice("column", from: own.map(\.column)), "Remove a link of your own") { column, line in
         let link = own.first { $0.column == column }
         try reader.keep(nil, as: link?.name ?? column)

@@ -19,14 +19,12 @@ struct Save: Command {
         let count = try await file.write(view, as: RowFormat(ofFile: path), to: descriptor, named: path) { count in
           dispatcher.progress(count, "rows to \(path)")
         }
-        tell("\(count) \(count == 1 ? "row" : "rows") saved to \(path).")
+        // A script gets the exit status.
+        if reader.window.isTerminal {
+          reader.notices.post(StyledText("\(count) \(count == 1 ? "row" : "rows") saved to \(path)."))
+        }
       }
     }
-  }
-
-  /// Notifies users; scripts get the exit status.
-  private func tell(_ text: String) {
-    if reader.window.isTerminal { reader.notices.post(StyledText(text)) }
   }
 }
 
@@ -35,17 +33,14 @@ struct PrintAll: Command {
   let reader: Reader
   let view: TableView
 
-  private static let hasPrinted = Mutex(false)
+  private static let hasPrinted = Atomic(false)
 
   func run(_ dispatcher: Dispatcher<Step>) async throws {
     guard let format = RowFormat(printedAs: reader.format) else { return }
     // The console writes its pending output before other work continues; an empty line separates two outputs.
     await Task { @MainActor in }.value
     let output = "standard output"
-    if Self.hasPrinted.withLock({ hasPrinted in
-      defer { hasPrinted = true }
-      return hasPrinted
-    }) {
+    if Self.hasPrinted.exchange(true, ordering: .relaxed) {
       try SavedFile.write([UInt8(ascii: "\n")], to: STDOUT_FILENO, named: output)
     }
     _ = try await reader.file.write(view, as: format, to: STDOUT_FILENO, named: output) { _ in }

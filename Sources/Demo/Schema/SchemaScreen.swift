@@ -54,7 +54,7 @@ struct SchemaScreen: Screen<Walk, Step> {
 
   private func row(_ reference: Reference) -> [Block.Value] {
     [
-      Block.Value(reference.table + (reference.isGuess ? " (a guess)" : reference.isOwn ? " (yours)" : "")),
+      Block.Value(reference.table + reference.remark),
       Block.Value(reference.key.columns.joined(separator: ", ")), Block.Value(reference.key.parent),
       Block.Value(reference.key.parentColumns?.joined(separator: ", ") ?? "its key"),
     ]

@@ -10,19 +10,19 @@ struct TableDetails: Equatable, Sendable {
     var standard: String?
   }
 
+  struct Trigger: Equatable, Sendable {
+    var name: String
+    /// The statement that created it.
+    var sql: String
+  }
+
   var schema: TableSchema
   var columns: [Column]
-  /// The names and statements of the triggers.
-  var triggers: [(name: String, sql: String)]
+  var triggers: [Trigger]
   /// The statement that created the table; `nil` for SQLite's own.
   var sql: String?
   /// The keys that refer to other tables, then those that refer to this one.
   var references: [Reference]
-
-  static func == (one: Self, other: Self) -> Bool {
-    one.schema == other.schema && one.columns == other.columns && one.sql == other.sql
-      && one.references == other.references && one.triggers.elementsEqual(other.triggers, by: ==)
-  }
 }
 
 extension TableDetails {
@@ -40,7 +40,7 @@ extension TableDetails {
       triggers: try db.cells(
         "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE ORDER BY name",
         [name]
-      ).map { ($0[0].description, $0[1].description) },
+      ).map { Trigger(name: $0[0].description, sql: $0[1].description) },
       sql: try db.cells(
         "SELECT sql FROM sqlite_schema WHERE type IN ('table', 'view') AND name = ? COLLATE NOCASE", [name]
       ).first.flatMap { $0[0].isNull ? nil : $0[0].description },

@@ -53,18 +53,16 @@ struct RowScreen: Screen<Walk, Step> {
     }
   }
 
-  /// Whether the row has no key, and can be found again only as long as the rows before it are unchanged.
-  private func isNumbered(_ view: RowView) -> Bool { view.schema.identity == .position }
-
   private func title(_ view: RowView) -> StyledText {
-    let name = StyledText("\(view.schema.name)\(isNumbered(view) ? ", row number" : "") \(view.row.key)", .strong)
+    // Without a key, the row can be found again only as long as the rows before it are unchanged.
+    let isNumbered = view.schema.identity == .position
+    let name = StyledText("\(view.schema.name)\(isNumbered ? ", row number" : "") \(view.row.key)", .strong)
     guard let label = view.label else { return name }
     return name + StyledText("  ") + label.words
   }
 
   private func row(_ number: Int, _ link: Link) -> [Block.Value] {
-    let origin = link.reference.isGuess ? " (a guess)" : link.reference.isOwn ? " (yours)" : ""
-    let name = StyledText(link.name) + StyledText(origin, .faint)
+    let name = StyledText(link.name) + StyledText(link.reference.remark, .faint)
     switch link.target {
     case .row(let row, let label):
       let target = StyledText("\(row.table) \(row.key)")

@@ -15,10 +15,8 @@ extension TableScreen {
   }
 
   /// The verbs that show the table in another way.
-  func viewing(_ schema: TableSchema, _ page: TablePage) -> [Verb<Step>] {
-    let view = page.view
-    let completer = ColumnCompleter(file: reader.file, view: view, examples: ViewExamples(page, of: schema))
-    return Verb.category("View") {
+  func viewing(_ schema: TableSchema, _ view: TableView, _ completer: ColumnCompleter) -> [Verb<Step>] {
+    Verb.category("View") {
       Verb("where", completer.conditions, "Show only the rows that meet conditions") { words in
         var view = view.beginning(at: nil)
         view.conditions += try [Condition](typed: words, in: schema)
@@ -44,9 +42,8 @@ extension TableScreen {
   }
 
   /// The verbs that analyze all rows.
-  func analysing(_ schema: TableSchema, _ page: TablePage) -> [Verb<Step>] {
+  func analysing(_ schema: TableSchema, _ page: TablePage, _ completer: ColumnCompleter) -> [Verb<Step>] {
     let view = page.view
-    let completer = ColumnCompleter(file: reader.file, view: view, examples: ViewExamples(page, of: schema))
     return Verb.category("Analysis") {
       Verb("facet", completer.facet, "Group the rows by columns, and count them or compute a measure") {
         words in
@@ -59,51 +56,6 @@ extension TableScreen {
       }
       Verb.sql(showing: page.statement)
       Verb.explain(page.statement, reader.file)
-    }
-  }
-}
-
-extension TableView {
-  /// The same view at the page that begins with a row.
-  func beginning(at start: RowKey?) -> Self {
-    var view = self
-    view.start = start
-    return view
-  }
-}
-
-extension Verb<Step> {
-  /// Prints a statement, or runs a typed one.
-  static func sql(showing statement: String?) -> Verb {
-    guard let statement else {
-      return .doing("sql", .line("statement").samples("SELECT 1"), "Run an SQL statement") { try await run($0, in: $1) }
-    }
-    let typed = Parameter<String>.line("statement").samples("SELECT 1").defaulting(to: "")
-    return .doing("sql", typed, "Print the SQL statement for these rows, or run another one") { text, line in
-      if text.isEmpty { return line.show([.text(StyledText(statement))]) }
-      try await run(text, in: line)
-    }
-  }
-
-  @MainActor
-  private static func run(_ statement: String, in line: any RunningLine) async throws(LineError) {
-    let end = await line.run("query \(statement)")
-    if let error = end.error { throw error }
-    line.show(end)
-  }
-
-  /// Shows how SQLite finds the rows of a statement.
-  static func explain(_ statement: String?, _ file: DatabaseFile) -> Verb {
-    let typed = Parameter<String>.line("statement").samples("SELECT 1")
-    guard let statement else {
-      return .doing("explain", typed, "Show the query plan of a statement") { text, line in
-        line.show(try await file.plan(of: text).map { .text(StyledText($0)) })
-      }
-    }
-    return .doing(
-      "explain", typed.defaulting(to: ""), "Show the query plan for these rows or for another statement"
-    ) { text, line in
-      line.show(try await file.plan(of: text.isEmpty ? statement : text).map { .text(StyledText($0)) })
     }
   }
 }

@@ -43,9 +43,10 @@ struct TableScreen: Screen<Walk, Step> {
         Verb(
           "open", .integer("number", in: 1 ... .max).suggesting { [rows = page.suggestions] _ in rows },
           "Show a row of this page"
-        ) {
-          number in
-          guard page.rows.indices.contains(number - 1) else { throw page.rows.isEmpty ? noRows : outside(page, number) }
+        ) { number in
+          guard page.rows.indices.contains(number - 1) else {
+            throw LineError("there is no row \(number) on this page; choose from 1 to \(page.rows.count)")
+          }
           return try page.step(toRow: number - 1)
         }
         .disabled(page.reasonNotToOpen)
@@ -54,9 +55,10 @@ struct TableScreen: Screen<Walk, Step> {
         }
         .disabled(schema.identity == .position ? "the rows have no key" : nil)
         turning(page)
-        viewing(schema, page)
-        analysing(schema, page)
-        linking(schema, page, tables: walk.tables.map(\.name))
+        let completer = ColumnCompleter(file: reader.file, view: page.view, examples: ViewExamples(page, of: schema))
+        viewing(schema, page.view, completer)
+        analysing(schema, page, completer)
+        linking(schema, page.view, completer, tables: walk.tables.map(\.name))
         Verb.saving(place, named: "save", "all these rows, as .csv, .ndjson, .json, .md or .sql")
         Verb("schema", "Show the schema of the table") { .push(.schema(schema.name)) }
           .disabled(page.view.table == nil ? "these rows do not belong to a table" : nil)
@@ -64,12 +66,6 @@ struct TableScreen: Screen<Walk, Step> {
       Verb("refresh", "Reload the rows") { .refresh }
       Verb.reloading
     }
-  }
-
-  private var noRows: LineError { LineError("there are no rows") }
-
-  private func outside(_ page: TablePage, _ number: Int) -> LineError {
-    LineError("there is no row \(number) on this page; choose from 1 to \(page.rows.count)")
   }
 
   private func hint(_ page: TablePage) -> Block {
@@ -193,16 +189,5 @@ extension Excerpt {
     var text = [CChar](repeating: 0, count: 32)
     withVaList([value]) { _ = vsnprintf(&text, text.count, "%.15g", $0) }
     return Excerpt(cell: .real(strtod(text, nil)))
-  }
-}
-
-extension Verb<Step> {
-  /// Reads the top screen again, and shows it even if it is unchanged.
-  static var reloading: Verb {
-    .doing("look", "Reload this screen and show it") { line in
-      let end = await line.run("refresh")
-      if let error = end.error { throw error }
-      line.look()
-    }
   }
 }

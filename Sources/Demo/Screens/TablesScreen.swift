@@ -46,12 +46,7 @@ struct TablesScreen: Screen<Walk, Step> {
   }
 
   private func row(_ table: TableSummary, number: Int?) -> Block.Row {
-    let rows: Block.Value =
-      switch table.rows {
-      case .exactly(let count)?: .integer(count)
-      case .atLeast?: Block.Value(table.rows?.description)
-      case nil: ""
-      }
+    let rows: Block.Value = table.rows?.value ?? ""
     // SQLite does not know the columns of a view whose table no longer exists.
     let kind = Block.Value(table.columnCount == nil ? "broken \(table.kind.rawValue)" : table.kind.rawValue)
     return Block.Row(

@@ -111,7 +111,7 @@ struct ColumnCompleter: Sendable {
     if !members.isEmpty { return members.map { Suggestion(prefix.text + $0.spelled) } }
     let own = found.shownColumns.flatMap { column in
       let name = prefix.text.isEmpty && !isInExpression ? column.name : column.name.spelled
-      let keys = found.foreignKeys.filter { $0.columns.contains { $0.names(same: column.name) } }
+      let keys = found.foreignKeys(of: column.name)
       let parents = keys.map { key in
         let hop = ColumnPath.Hop(column: column.name, parent: keys.count > 1 ? key.parent : nil)
         return Suggestion(open: "\(prefix.text)\(hop).", "Columns of \(key.parent)")

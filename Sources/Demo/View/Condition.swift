@@ -84,6 +84,26 @@ extension Condition {
     alternatives.isEmpty ? [column] + (other.map { [$0] } ?? []) : alternatives.flatMap { $0.flatMap(\.paths) }
   }
 
+  /// The condition that a text occurs in any column: `* contains mor`.
+  static func anywhere(_ text: String) -> Self {
+    Self(column: ColumnPath(column: "*"), comparison: .contains, values: [Literal(exactly: .text(text))])
+  }
+
+  /// The text to search in all columns of a table; `nil` if the condition is about one column.
+  func textAnywhere(in schema: TableSchema) -> String? {
+    guard alternatives.isEmpty, column == ColumnPath(column: "*"), comparison == .contains,
+      schema.column(named: "*") == nil,
+      case .text(let text)? = values.first?.cell(in: .text)
+    else { return nil }
+    return text
+  }
+
+  /// The columns to search.
+  func columns(of schema: TableSchema) -> [ColumnPath] {
+    guard alternatives.isEmpty else { return alternatives.joined().flatMap { $0.columns(of: schema) } }
+    return textAnywhere(in: schema) == nil ? paths : schema.shownColumns.map { ColumnPath(column: $0.name) }
+  }
+
   /// The maximum depth of nested parentheses. A path text can have 32, and needs two for each of these.
   static let mostLevels = 12
 }

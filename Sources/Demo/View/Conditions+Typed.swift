@@ -18,9 +18,8 @@ extension [Condition] {
 private struct ConditionReader {
   var rest: ArraySlice<String>
   let schema: TableSchema
-  private var depth = 0
-
-  init(rest: ArraySlice<String>, schema: TableSchema) { (self.rest, self.schema) = (rest, schema) }
+  /// The number of open parentheses.
+  var depth = 0
 
   /// Reads conditions up to the end, or up to the parenthesis that closes them.
   mutating func conditions() throws(DatabaseProblem) -> [Condition] {

@@ -1,3 +1,5 @@
+import SQLite
+
 /// Rows grouped by the values of some columns.
 struct Facet: Hashable, Sendable {
   var rows: RowSource
@@ -67,5 +69,103 @@ extension Grouping: WrittenAsText {
     }
     guard let column = ColumnPath(text) else { return nil }
     self.init(column: column)
+  }
+}
+
+extension Facet {
+  /// Parses the arguments of `facet`: columns, each with `by` and a period if it contains dates, and a measure.
+  init(typed words: [String], of view: TableView, in schema: TableSchema) throws(DatabaseProblem) {
+    var rest = words[...]
+    guard let first = try Grouping(typed: &rest, in: schema) else {
+      throw .notAColumn(words.first ?? "")
+    }
+    var groupings = Groupings(first: first)
+    while let word = rest.first, Measure.Function(rawValue: word.lowercased()) == nil,
+      let path = ColumnPath(typed: word, in: schema), !path.hops.isEmpty || schema.column(named: word) != nil,
+      let next = try Grouping(typed: &rest, in: schema)
+    {
+      if !groupings.all.contains(next) { groupings.others.append(next) }
+    }
+    self.init(
+      rows: view.rows(as: schema), conditions: view.conditions, groupings: groupings,
+      measure: try Measure(typed: Array(rest)))
+  }
+}
+
+extension Grouping {
+  /// Removes a column and its period from the beginning of the arguments. Returns `nil` if the first one is not a column.
+  fileprivate init?(typed words: inout ArraySlice<String>, in schema: TableSchema) throws(DatabaseProblem) {
+    guard let column = words.first.flatMap({ ColumnPath(typed: $0, in: schema) }) else { return nil }
+    words = words.dropFirst()
+    self.init(column: column)
+    guard words.first?.lowercased() == "by" else { return }
+    let word = words.dropFirst().first ?? ""
+    period = Period(rawValue: word.lowercased())
+    if period == nil { throw .noPeriod(word) }
+    words = words.dropFirst(2)
+  }
+
+  /// The condition that a row belongs to a group.
+  fileprivate func condition(_ value: Cell) -> Condition {
+    let exact = [Literal(exactly: value)]
+    guard let period else { return Condition(column: column, comparison: .equal, values: exact) }
+    // A text that is shorter than a date is also the beginning of other texts. Periods are compared byte by
+    // byte, unlike values of the column.
+    if case .text(let text) = value, text.unicodeScalars.count < period.length {
+      return Condition(column: column, comparison: .same, values: exact)
+    }
+    return Condition(column: column, comparison: .within, values: [Literal(exactly: value, in: .text)])
+  }
+}
+
+extension Facet {
+  /// The view of the rows in a group.
+  ///
+  /// - Parameters:
+  ///   - values: The values of the group: the common values of its rows, then the keys of the rows to which they refer.
+  ///   - columns: The columns of the groups. Those of keys are named by their paths.
+  func rows(of values: [Cell], in columns: [String]) -> TableView {
+    let groupings = groupings.all
+    let common = zip(groupings, values).map { $0.condition($1) }
+    let key = zip(columns, values).dropFirst(groupings.count).compactMap { name, value in
+      ColumnPath(name).map { Condition(column: $0, comparison: .equal, values: [Literal(exactly: value)]) }
+    }
+    return TableView(source: .init(rows), conditions: conditions + common + key)
+  }
+}
+
+extension DatabaseFile {
+  /// The whole values of a group whose first value is known only in part.
+  ///
+  /// - Throws: `DatabaseProblem.changedGroup` if another group has this key now.
+  func rows(ofGroup key: RowKey, beginning: Cell, of facet: Facet) async throws -> TableView {
+    try await read { db in
+      let schema = try TableSchema(of: .facet(facet), in: db)
+      let found = try schema.read { schema in
+        let columns = schema.columns.dropLast().map { "t.\(name: $0.name)" as SQL }
+        return try db.excerpts(
+          of: "SELECT \((columns + schema.mentions).joined(separator: ", ")) FROM \(schema.place(of: key))",
+          longest: 1 << 20)
+      }
+      let columns = schema.columns.dropLast().map(\.name)
+      guard let values = found.first?.prefix(columns.count), values.first?.cell.begins(with: beginning) == true else {
+        throw DatabaseProblem.changedGroup
+      }
+      if let long = zip(columns, values).first(where: { !$1.isWhole }) { throw DatabaseProblem.tooLongToFollow(long.0) }
+      return facet.rows(of: values.map(\.cell), in: columns)
+    }
+  }
+}
+
+extension Cell {
+  fileprivate func begins(with beginning: Cell) -> Bool {
+    switch (self, beginning) {
+    case (.text(let text), .text(let start)): text.utf8.starts(with: start.utf8)
+    case (.text(let text), .malformed(let start)): text.utf8.starts(with: start)
+    case (.malformed(let bytes), .text(let start)): bytes.starts(with: start.utf8)
+    case (.malformed(let bytes), .malformed(let start)), (.blob(let bytes), .blob(let start)):
+      bytes.starts(with: start)
+    default: self == beginning
+    }
   }
 }

@@ -10,7 +10,7 @@ extension ColumnPath {
     var schema = schema
     for (index, hop) in hops.enumerated() {
       guard let column = schema.column(named: hop.column) else { return nil }
-      if hop.parent == nil, !schema.followable.contains(where: { $0.names(same: column.name) }) { return index }
+      if hop.parent == nil, schema.foreignKeys(of: column.name).isEmpty { return index }
       guard let parent = try? schema.table(behind: [hop], in: db) else { return nil }
       schema = parent
     }
@@ -41,8 +41,7 @@ extension Query {
       "CASE WHEN json_valid(\(column)) THEN json_extract(\(column), \(value: .text(member))) END"
     }
     return Term(
-      sql: "(\(value(base.sql)))", type: "", affinity: .none, mayBeNull: true, isIndexed: false,
-      sample: "SELECT \(value("v")) AS v FROM (\(base.sample))")
+      sql: "(\(value(base.sql)))", mayBeNull: true, sample: "SELECT \(value("v")) AS v FROM (\(base.sample))")
   }
 
   /// The names of the members at the end of a path without its last name; empty if it leads to a table.
@@ -71,7 +70,7 @@ extension Database {
 
   /// The columns of a table that hold JSON objects in one of the first rows.
   func objectColumns(of schema: TableSchema) throws -> [String] {
-    let names = schema.shownColumns.map(\.name).filter { name in !schema.followable.contains { $0.names(same: name) } }
+    let names = schema.shownColumns.map(\.name).filter { schema.foreignKeys(of: $0).isEmpty }
     guard !names.isEmpty else { return [] }
     let tests = names.map { name -> SQL in
       let column: SQL = "\(name: name)"

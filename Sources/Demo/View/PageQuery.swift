@@ -5,8 +5,6 @@ import SQLite
 /// A page is found by the key of its first row, never by counting the rows before it: if an index has the order,
 /// every page takes the same time.
 struct PageQuery {
-  let schema: TableSchema
-  private let db: Database
   private let query: Query
   /// The same rows with only the columns that are needed to find and order them.
   private let numbering: Query
@@ -29,19 +27,25 @@ struct PageQuery {
       view.columns.isEmpty
       ? schema.shownColumns.map { "t.\(name: $0.name)" } : try shown.map { try query.term($0).sql }
     blobs = LongBlobs(of: schema, names: shown.map { $0.hops.isEmpty ? $0.column : nil })
-    condition = try view.conditions.map { try query.sql($0) }.conjunction
-    let sorted = try view.sorting.map { (try query.term($0.column), $0.isDescending) }
-    let descends = sorted.last?.1 ?? false
-    let terms = sorted + query.keyTerms.map { ($0, descends) }
-    order = RowOrder(terms: terms.map { RowOrder.Term(sql: $0.0.sql, isDescending: $0.1, mayBeNull: $0.0.mayBeNull) })
+    condition = try query.sql(view.conditions)
+    let sorted = try view.sorting.map { try query.term($0.column) }
+    let sortTerms = zip(sorted, view.sorting).map { term, sorting in
+      RowOrder.Term(sql: term.sql, isDescending: sorting.isDescending, mayBeNull: term.mayBeNull)
+    }
+    let descends = view.sorting.last?.isDescending ?? false
+    let keyTerms = schema.keyColumns.enumerated().map { place, key in
+      RowOrder.Term(sql: schema.keyTerm(place), isDescending: descends, mayBeNull: key.mayBeNull)
+    }
+    order = RowOrder(terms: sortTerms + keyTerms)
     sortCount = sorted.count
-    isIndexed = terms.first?.0.isIndexed ?? false
-    self.schema = schema
-    self.db = db
+    isIndexed = sorted.first?.isIndexed ?? (schema.identity != .position)
     self.query = query
     let used = view.conditions.flatMap { $0.columns(of: schema) } + view.sorting.map(\.column)
     numbering = query.numbering(with: used)
   }
+
+  var schema: TableSchema { query.schema }
+  var db: Database { query.db }
 
   /// Whether SQLite must sort all rows for each page, but can find the rows of keys without sorting.
   var mustSort: Bool { sortCount > 0 && !isIndexed && schema.kind == .table && schema.identity != .position }
@@ -51,41 +55,37 @@ struct PageQuery {
 
   private var keys: [SQL] { order.terms[sortCount...].map(\.sql) }
 
-  /// The statement for a page: the shown columns, the columns of the key, and the lengths of omitted blobs.
+  /// The shown columns, the columns of the key, and the lengths of omitted blobs.
+  private var pageColumns: [SQL] { blobs.guarded(columns) + keys + blobs.lengths(columns) }
+
+  /// The statement for a page.
   func page(from start: [Cell]?, count: Int) throws -> SQL {
-    try statement(
-      selecting: blobs.guarded(columns) + keys + blobs.lengths(columns),
-      start.map { order.conditions(behind: $0, .forwards, including: true) }, .forwards,
-      count)
+    try statement(selecting: pageColumns, from: start, .forwards, count)
   }
 
   /// The statement for the page with the rows of some keys.
   func page(of rows: [RowKey]) throws -> SQL {
     let found = try rows.map { "(\(try schema.condition(finding: $0)))" as SQL }.joined(separator: " OR ")
-    return select(
-      blobs.guarded(columns) + keys + blobs.lengths(columns), query.source, rows.isEmpty ? "0" : found, .forwards, .max)
+    return select(pageColumns, query.source, rows.isEmpty ? "0" : found, .forwards, .max)
   }
 
   /// The statement for the shown columns: the page without the columns that only its links need.
   func shownPage(from start: [Cell]?, count: Int) throws -> SQL {
-    try statement(
-      selecting: columns, start.map { order.conditions(behind: $0, .forwards, including: true) }, .forwards, count,
-      isNarrowed: false)
+    try statement(selecting: columns, from: start, .forwards, count, isNarrowed: false)
   }
 
   /// The statement for the keys of a page, and for the data that finds pieces of values in the rows, if possible.
   func keys(from start: [Cell]?, count: Int) throws -> SQL {
     try statement(
-      selecting: keys + (blobs.rowid.map { [$0] } ?? []),
-      start.map { order.conditions(behind: $0, .forwards, including: true) }, .forwards, count, from: numbering)
+      selecting: keys + (blobs.rowid.map { [$0] } ?? []), from: start, .forwards, count, in: numbering)
   }
 
   /// The rows of keys, read as far as SQLite delivers them: consecutive rows are read together if rows are numbered.
-  func longRows(_ keys: [[Cell]], longest: Int, in db: Database) throws -> [[Excerpt]] {
+  func longRows(_ keys: [[Cell]], longest: Int) throws -> [[Excerpt]] {
     var cells: [[Excerpt]] = []
     var start = 0
     while start < keys.count {
-      let first = schema.key(from: Array(keys[start].prefix(schema.keyColumns.count)))
+      let first = schema.key(from: keys[start])
       var end = start + 1
       while end < keys.count, schema.identity == .position, keys[end][0].follows(keys[end - 1][0]) { end += 1 }
       let rows = LongRows(
@@ -102,23 +102,19 @@ struct PageQuery {
 
   /// The statement for the keys before a place, or without one for the last keys of the view, in reverse order.
   func keys(before start: [Cell]?, count: Int) throws -> SQL {
-    try statement(
-      selecting: keys, start.map { order.conditions(behind: $0, .backwards, including: false) }, .backwards, count,
-      from: numbering)
+    try statement(selecting: keys, from: start, .backwards, count, in: numbering)
   }
 
   /// The statement for the rows before a place, or without one for all rows of the view, unordered.
   func rows(before place: [Cell]?) -> SQL {
-    let places = place.map {
-      order.conditions(behind: $0, .backwards, including: false).map { "(\($0 ?? "1"))" as SQL }
-    }
+    let places = place.map { order.conditions(behind: $0, .backwards).map { "(\($0 ?? "1"))" as SQL } }
     let isBefore = places.map { $0.isEmpty ? "0" : "(\($0.joined(separator: " OR ")))" as SQL }
     let all = [condition, isBefore].compactMap(\.self).conjunction
-    return "SELECT 1 FROM \(numbering.source)\(all.map { " WHERE \($0)" as SQL } ?? "")"
+    return "SELECT 1 FROM \(numbering.source)\(SQL.filter(all))"
   }
 
   /// The values by which a row is ordered; `nil` if the row does not exist.
-  func place(of key: RowKey, in db: Database) throws -> [Cell]? {
+  func place(of key: RowKey) throws -> [Cell]? {
     let found = try schema.condition(finding: key)
     if sortCount == 0, key.cells.count == schema.keyNames.count { return key.cells }
     let terms = order.terms.map(\.sql).joined(separator: ", ")
@@ -128,11 +124,11 @@ struct PageQuery {
   /// Joins the queries of the conditions, one after the other: with an index each of them finds its rows at
   /// once, else all rows are read once.
   private func statement(
-    selecting columns: [SQL], _ places: [SQL?]?, _ direction: RowOrder.Direction, _ count: Int,
-    from query: Query? = nil, isNarrowed: Bool = true
+    selecting columns: [SQL], from start: [Cell]?, _ direction: RowOrder.Direction, _ count: Int,
+    in query: Query? = nil, isNarrowed: Bool = true
   ) throws -> SQL {
     let source = (query ?? self.query).source
-    let places = places ?? [nil]
+    let places = start.map { order.conditions(behind: $0, direction) } ?? [nil]
     if places.count > 1, isIndexed {
       let all = places.map { place -> SQL in
         let condition = [condition, place].compactMap(\.self).conjunction
@@ -157,8 +153,7 @@ struct PageQuery {
   private func bound(
     _ condition: SQL?, _ direction: RowOrder.Direction, _ count: Int, _ source: SQL
   ) throws -> SQL? {
-    guard mustSort, schema.rowid != nil || keys.count == 1, count <= Self.sampleSize / 4
-    else { return nil }
+    guard mustSort, schema.rowid != nil || keys.count == 1, count <= Self.sampleSize / 4 else { return nil }
     let term = order.terms[0]
     let descends = term.isDescending == (direction == .forwards)
     let stored = schema.rowid.map { ["t.\(name: $0)"] } ?? keys
@@ -188,25 +183,10 @@ struct PageQuery {
   private func select(
     _ columns: [SQL], _ source: SQL, _ condition: SQL?, _ direction: RowOrder.Direction, _ count: Int
   ) -> SQL {
-    var sql: SQL = "SELECT \(columns.joined(separator: ", ")) FROM \(source)"
-    if let condition { sql += " WHERE \(condition)" }
+    var sql: SQL = "SELECT \(columns.joined(separator: ", ")) FROM \(source)\(SQL.filter(condition))"
     if direction == .backwards || !hasRunningNumbers { sql += " ORDER BY \(order.sql(direction))" }
     if count < .max { sql += " LIMIT \(count)" }
     return sql
-  }
-}
-
-extension TableView {
-  /// The shown columns; the table's own columns if none were chosen.
-  func shownColumns(of schema: TableSchema) -> [ColumnPath] {
-    columns.isEmpty ? schema.shownColumns.map { ColumnPath(column: $0.name) } : columns
-  }
-}
-
-extension TableView {
-  /// The titles of these columns.
-  func titles(of schema: TableSchema) -> [String] {
-    shownColumns(of: schema).map { $0.hops.isEmpty ? $0.column : $0.description }
   }
 }
 

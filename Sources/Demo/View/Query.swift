@@ -1,5 +1,4 @@
 import SQLite
-import ScreenKitTerm
 
 /// A view of a table while it is translated to SQL: the names of its columns there, and the joined tables.
 struct Query {
@@ -7,11 +6,11 @@ struct Query {
   struct Term {
     var sql: SQL
     /// The declared type.
-    var type: String
-    var affinity: Affinity
+    var type = ""
+    var affinity = Affinity.none
     var mayBeNull: Bool
     /// Whether an index finds its values.
-    var isIndexed: Bool
+    var isIndexed = false
     /// A query of the first values, as `v`.
     var sample: SQL
   }
@@ -57,12 +56,8 @@ struct Query {
   mutating func term(_ path: ColumnPath) throws -> Term {
     if !path.hops.isEmpty, let member = try member(path) { return member }
     let (owner, alias) = try table(behind: path.hops)
-    guard let column = owner.column(named: path.column) else {
-      if let related = try related(path, owner, alias) { return related }
-      let names = owner.columns.map(\.name)
-      throw DatabaseProblem.noColumn(
-        path.column, table: owner.name, nearest: LineError.nearest(to: path.column, among: names), columns: names)
-    }
+    if owner.column(named: path.column) == nil, let related = try related(path, owner, alias) { return related }
+    let column = try owner.existingColumn(path.column)
     let isOwn = path.hops.isEmpty
     // Byte by byte, if only the program that made the table knows how its texts are compared.
     let comparison: SQL = column.hasKnownCollation ? "" : " COLLATE BINARY"
@@ -81,17 +76,7 @@ struct Query {
     let counts = known?.alias ?? "t\(joins.count + 1)"
     let (value, join) = count(of: relation, to: alias, as: counts)
     if let join, known == nil { joins.append(Join(hops: hops, schema: relation.child, alias: counts, sql: join)) }
-    return Term(
-      sql: value, type: "INTEGER", affinity: .integer, mayBeNull: false, isIndexed: false, sample: "SELECT 1 AS v")
-  }
-
-  /// The columns that identify rows.
-  var keyTerms: [Term] {
-    schema.keyColumns.enumerated().map { place, key in
-      Term(
-        sql: schema.keyTerm(place), type: "", affinity: .none, mayBeNull: key.mayBeNull,
-        isIndexed: schema.identity != .position, sample: "SELECT NULL AS v")
-    }
+    return Term(sql: value, type: "INTEGER", affinity: .integer, mayBeNull: false, sample: "SELECT 1 AS v")
   }
 
   /// The columns that identify the rows at the end of a path, if its column is their label; none if the path names another column.
@@ -134,10 +119,13 @@ struct Query {
     return (parent, alias)
   }
 
+  /// The condition in SQL that all of some conditions are met; `nil` if there are none.
+  mutating func sql(_ conditions: [Condition]) throws -> SQL? { try conditions.map { try sql($0) }.conjunction }
+
   /// The condition in SQL.
   mutating func sql(_ condition: Condition) throws -> SQL {
     if !condition.alternatives.isEmpty {
-      let lists = try condition.alternatives.map { try $0.map { try sql($0) }.conjunction ?? "1" }
+      let lists = try condition.alternatives.map { try sql($0) ?? "1" }
       return "(\(lists.map { "(\($0))" as SQL }.joined(separator: " OR ")))"
     }
     let test = try sql(test: condition)
@@ -148,7 +136,7 @@ struct Query {
 
   private mutating func sql(test condition: Condition) throws -> SQL {
     if let text = condition.textAnywhere(in: schema) {
-      let tests = schema.tests(for: text, in: schema.shownColumns)
+      let tests = SQL.occurrenceTests(for: text, in: schema.shownColumns)
       return "CASE \(tests.map { "\($0) 1" as SQL }.joined(separator: " ")) END IS NOT NULL"
     }
     if condition.comparison == .match { return try match(condition) }
@@ -162,7 +150,6 @@ struct Query {
       return sql(term, condition.comparison, date)
     }
     let cells = try condition.values.map { try meaning(of: $0, in: term, condition) }
-    guard condition.comparison != .isIn else { return SQL.membership(of: column, in: cells) }
     let cell = cells.first ?? .null
     switch condition.comparison {
     case .within:
@@ -185,7 +172,8 @@ struct Query {
     case .less, .greater, .lessOrEqual, .greaterOrEqual:
       return "\(column) \(SQL(condition.comparison.sign)) \(value: cell)"
     case .same: return "\(column) COLLATE BINARY IS \(value: cell)"
-    case .isIn, .match: return "0"
+    case .isIn: return SQL.membership(of: column, in: cells)
+    case .match: return "0"
     }
   }
 
@@ -224,15 +212,6 @@ struct Query {
       throw .noNumber(text, column: condition.column.description, isDate: TypedDate(text) != nil)
     }
     return cell
-  }
-}
-
-extension SQL {
-  /// The condition that a column has one of these values, NULL included.
-  fileprivate static func membership(of column: SQL, in cells: [Cell]) -> SQL {
-    let values = cells.filter { !$0.isNull }.map { "\(value: $0)" as SQL }
-    let isListed: SQL = "\(column) IN (\(values.joined(separator: ", ")))"
-    return values.count == cells.count ? isListed : "(\(isListed) OR \(column) IS NULL)"
   }
 }
 

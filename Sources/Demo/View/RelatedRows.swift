@@ -24,10 +24,7 @@ extension Query {
       throw DatabaseProblem.ambiguousRows(reference.table, columns: all.map { $0.key.columns.joined(separator: ",") })
     }
     let child = try TableSchema(named: reference.table, in: db)
-    let names = reference.key.parentColumns ?? owner.primaryKey
-    let pairs = zip(reference.key.columns, names).compactMap { name, parent in
-      child.column(named: name).flatMap { column in owner.column(named: parent).map { (column, $0) } }
-    }
+    let pairs = reference.columns(from: child, to: owner)
     return pairs.count == reference.key.columns.count && !pairs.isEmpty ? Relation(child: child, pairs: pairs) : nil
   }
 

@@ -4,9 +4,9 @@ import SQLite
 struct RowOrder {
   struct Term {
     var sql: SQL
-    var isDescending = false
+    var isDescending: Bool
     /// Fewer conditions suffice without NULLs.
-    var mayBeNull = true
+    var mayBeNull: Bool
   }
 
   enum Direction {
@@ -23,19 +23,18 @@ struct RowOrder {
     }.joined(separator: ", ")
   }
 
-  /// The conditions for the rows after the one with these values, or from it on.
+  /// The conditions for the rows from the one with these values on, or, backwards, for the rows before it.
   ///
   /// Each row meets at most one of them; the rows of the first condition come first. `nil` means all rows. SQLite sorts NULL
   /// before all other values, so in descending order NULLs come last.
-  func conditions(behind values: [Cell], _ direction: Direction, including: Bool) -> [SQL?] {
+  func conditions(behind values: [Cell], _ direction: Direction) -> [SQL?] {
     let count = min(terms.count, values.count)
     var conditions: [SQL?] = []
     for depth in (0..<count).reversed() {
       let equal = (0..<depth).map { SQL.equality(terms[$0].sql, values[$0]) }
-      let ends = terms[depth].conditions(
-        behind: values[depth], direction, including: including && depth == count - 1)
-      for end in ends {
-        conditions.append((equal + (end.map { [$0] } ?? [])).conjunction)
+      let isIncluded = direction == .forwards && depth == count - 1
+      for end in terms[depth].conditions(behind: values[depth], direction, including: isIncluded) {
+        conditions.append((equal + [end].compactMap(\.self)).conjunction)
       }
     }
     return conditions

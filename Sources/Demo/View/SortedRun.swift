@@ -37,36 +37,36 @@ struct SortedRun {
 
 extension PageQuery {
   /// The keys of the rows from a place on, or from the beginning of the view.
-  func keys(from start: RowKey?, at place: [Cell]?, count: Int, in db: Database) throws -> [RowKey] {
-    guard mustSort else { return try keys(of: keys(from: place, count: count), in: db) }
-    var run = try run(in: db)
+  func keys(from start: RowKey?, at place: [Cell]?, count: Int) throws -> [RowKey] {
+    guard mustSort else { return try keys(of: keys(from: place, count: count)) }
+    var run = try run()
     if let keys = run.keys(from: start, count: count) { return keys }
     let length = max(count, SortedRun.length)
-    run.keys = try keys(of: keys(from: place, count: length), in: db)
+    run.keys = try keys(of: keys(from: place, count: length))
     (run.isFirst, run.isLast) = (start == nil, run.keys.count < length)
     db.clientData = run
     return Array(run.keys.prefix(count))
   }
 
   /// The keys of the rows before a place, or of the last rows of the view, in reverse order.
-  func keys(before start: RowKey?, at place: [Cell]?, count: Int, in db: Database) throws -> [RowKey] {
-    guard mustSort else { return try keys(of: keys(before: place, count: count), in: db) }
-    var run = try run(in: db)
+  func keys(before start: RowKey?, at place: [Cell]?, count: Int) throws -> [RowKey] {
+    guard mustSort else { return try keys(of: keys(before: place, count: count)) }
+    var run = try run()
     if let keys = run.keys(before: start, count: count) { return keys }
     let length = max(count, SortedRun.length)
-    let found = try keys(of: keys(before: place, count: length), in: db)
+    let found = try keys(of: keys(before: place, count: length))
     run.keys = found.reversed() + (start.map { [$0] } ?? [])
     (run.isFirst, run.isLast) = (found.count < length, start == nil)
     db.clientData = run
     return Array(found.prefix(count))
   }
 
-  private func keys(of statement: SQL, in db: Database) throws -> [RowKey] {
-    try db.cells(of: statement).map { schema.key(from: Array($0.prefix(schema.keyColumns.count))) }
+  private func keys(of statement: SQL) throws -> [RowKey] {
+    try db.cells(of: statement).map { schema.key(from: $0) }
   }
 
   /// The known keys of this view; empty if they belong to another view, or if the database has changed.
-  private func run(in db: Database) throws -> SortedRun {
+  private func run() throws -> SortedRun {
     let run = SortedRun(statement: try keys(from: nil, count: .max), version: try db.number("PRAGMA data_version"))
     guard let known = db.clientData as? SortedRun, known.statement == run.statement, known.version == run.version
     else { return run }

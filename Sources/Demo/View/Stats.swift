@@ -30,13 +30,14 @@ extension Stats {
     schema.isUnnumbered = true
     var query = Query(of: schema, in: db)
     let column = try query.term(path).sql
-    let condition = try conditions.map { try query.sql($0) }.conjunction.map { " WHERE \($0)" as SQL } ?? ""
-    let present: SQL = "\(condition)\(condition.text.isEmpty ? " WHERE" : " AND") \(column) IS NOT NULL"
+    let condition = try query.sql(conditions)
+    let isPresent: SQL = "\(column) IS NOT NULL"
+    let present = SQL.filter([condition, isPresent].compactMap(\.self).conjunction)
     let isNumber: SQL = "typeof(\(column)) IN ('integer', 'real')"
     let found = try db.excerpts(
       of: """
         SELECT count(*), count(\(column)), count(DISTINCT \(column)), sum(\(isNumber)),
-        avg(CASE WHEN \(isNumber) THEN \(column) END), min(\(column)), max(\(column)) FROM \(query.source)\(condition)
+        avg(CASE WHEN \(isNumber) THEN \(column) END), min(\(column)), max(\(column)) FROM \(query.source)\(SQL.filter(condition))
         """, longest: 1000)
     let row = found[0].map(\.cell)
     self.init(

@@ -46,28 +46,26 @@ extension TablePage {
     let query = try PageQuery(whole, of: schema, in: db)
     let shown = whole == view ? query : try PageQuery(view, of: schema, in: db)
     let count = min(max(1, size), .max - 1)
-    let start = try view.start.map { try query.place(of: $0, in: db) }
-    let hasLostStart = start != nil && start! == nil
-    let place = start ?? nil
-    let found = try query.rows(
-      from: hasLostStart ? nil : view.start, at: place, count: count + 1, longest: longest, in: db)
-    let nulls = try Self.nulls(leftOutOf: view, of: schema, in: db)
+    let place = try view.start.flatMap { try query.place(of: $0) }
+    let hasLostStart = view.start != nil && place == nil
     var view = view
     if view.table != nil { view.source = .table(schema.name) }
     if hasLostStart { view.start = nil }
+    let found = try query.rows(from: view.start, at: place, count: count + 1, longest: longest)
     self.init(
-      view: view, columns: whole.titles(of: schema),
-      rows: found.prefix(count).map { Row(key: schema.key(from: $0.key), cells: $0.cells) },
-      next: found.count > count ? schema.key(from: found[count].key) : nil, hasLostStart: hasLostStart,
-      nulls: nulls, origin: schema.origin,
+      view: view, columns: whole.titles(of: schema), rows: Array(found.prefix(count)),
+      next: found.count > count ? found[count].key : nil, hasLostStart: hasLostStart,
+      nulls: try Self.nulls(leftOutOf: view, of: schema, in: db), origin: schema.origin,
       statement: try shown.shownPage(from: place, count: count).written)
-    try locate(place, query, in: db)
+    try locate(place, query)
   }
 
   /// Counts the rows before the page and in the view, within a time limit.
-  private mutating func locate(_ place: [Cell]?, _ query: PageQuery, in db: Database) throws {
+  private mutating func locate(_ place: [Cell]?, _ query: PageQuery) throws {
     let count = { (place: [Cell]?) in
-      try db.ifReadable { try Counting(for: .milliseconds(5)).count(of: query.rows(before: place), in: db) }
+      try query.db.ifReadable {
+        try Counting(for: .milliseconds(5)).count(of: query.rows(before: place), in: query.db)
+      }
     }
     if place == nil { position = 1 }
     if let place, case .exactly(let before)? = try count(place) { position = before + 1 }
@@ -89,7 +87,7 @@ extension TablePage {
         guard try query.term(column).mayBeNull else { return nil }
         var conditions = view.conditions
         conditions[index] = Condition(column: column, comparison: .equal, values: [Literal(exactly: .null)])
-        let all = try conditions.map { try query.sql($0) }.conjunction ?? "1"
+        let all = try query.sql(conditions) ?? "1"
         let rows: SQL = "SELECT 1 FROM \(query.source) WHERE \(all)"
         let count = try db.ifReadable { try Counting(for: .milliseconds(10)).count(of: rows, in: db) }
         return count.flatMap { [.exactly(0), .atLeast(0)].contains($0) ? nil : Nulls(column: column, rows: $0) }
@@ -107,52 +105,48 @@ extension Condition {
 }
 
 extension PageQuery {
-  fileprivate typealias Row = (cells: [Excerpt], key: [Cell])
-
   /// SQLite returns at most this many columns.
   private static let mostColumns = 2000
 
   /// The rows of a page: in one statement if SQLite permits, else one by one.
   fileprivate func rows(
-    from start: RowKey?, at place: [Cell]?, count: Int, longest: Int, in db: Database
-  ) throws -> [Row] {
+    from start: RowKey?, at place: [Cell]?, count: Int, longest: Int
+  ) throws -> [TablePage.Row] {
     // Row numbers need one more column.
     let isWide = schema.identity == .position && schema.columns.count >= Self.mostColumns
-    if isWide { return try longRows(from: place, count: count, longest: longest, in: db) }
+    if isWide { return try longRows(from: place, count: count, longest: longest) }
     do {
       return try db.refusing(valuesOver: ValueLimit.each(of: columns.count)) {
-        try shortRows(from: start, at: place, count: count, longest: longest, in: db)
+        try shortRows(from: start, at: place, count: count, longest: longest)
       }
     } catch let error as DatabaseError where error.code == .tooLong {
-      return try longRows(from: place, count: count, longest: longest, in: db)
+      return try longRows(from: place, count: count, longest: longest)
     }
   }
 
   private func shortRows(
-    from start: RowKey?, at place: [Cell]?, count: Int, longest: Int, in db: Database
-  ) throws -> [Row] {
+    from start: RowKey?, at place: [Cell]?, count: Int, longest: Int
+  ) throws -> [TablePage.Row] {
     let keyCount = schema.keyColumns.count
     guard columns.count + keyCount + blobs.count <= Self.mostColumns else {
       let rows = try db.excerpts(of: shownPage(from: place, count: count), longest: longest)
       let keys = try db.cells(of: keys(from: place, count: count))
-      return zip(rows, keys).map { ($0, Array($1.prefix(keyCount))) }
+      return zip(rows, keys).map { TablePage.Row(key: schema.key(from: $1), cells: $0) }
     }
     let page =
       mustSort && count <= SortedRun.longestPage
-      ? try page(of: keys(from: start, at: place, count: count, in: db)) : try page(from: place, count: count)
+      ? try page(of: keys(from: start, at: place, count: count)) : try page(from: place, count: count)
     return try db.excerpts(of: page, longest: longest, wholeFrom: columns.count).map { row in
       var cells = Array(row.prefix(columns.count))
       let rest = row.dropFirst(columns.count).map(\.cell)
       try blobs.restore(&cells, lengths: Array(rest.dropFirst(keyCount)), longest: longest, in: db)
-      return (cells, Array(rest.prefix(keyCount)))
+      return TablePage.Row(key: schema.key(from: rest), cells: cells)
     }
   }
 
-  private func longRows(from place: [Cell]?, count: Int, longest: Int, in db: Database) throws -> [Row] {
+  private func longRows(from place: [Cell]?, count: Int, longest: Int) throws -> [TablePage.Row] {
     let keys = try db.cells(of: keys(from: place, count: count))
-    return zip(try longRows(keys, longest: longest, in: db), keys).map {
-      ($0, Array($1.prefix(schema.keyColumns.count)))
-    }
+    return zip(try longRows(keys, longest: longest), keys).map { TablePage.Row(key: schema.key(from: $1), cells: $0) }
   }
 }
 
@@ -172,11 +166,11 @@ extension TableView {
     var place: [Cell]?
     if turn == .previous {
       // The page reports that its first row no longer exists.
-      guard let start, let found = try query.place(of: start, in: db) else { return self }
+      guard let start, let found = try query.place(of: start) else { return self }
       place = found
     }
     let size = min(max(1, size), .max - 1)
-    let keys = try query.keys(before: turn == .previous ? start : nil, at: place, count: size + 1, in: db)
+    let keys = try query.keys(before: turn == .previous ? start : nil, at: place, count: size + 1)
     if keys.isEmpty, turn == .previous { throw DatabaseProblem.noPageBefore }
     if keys.count > size { turned.start = keys[size - 1] }
     return turned

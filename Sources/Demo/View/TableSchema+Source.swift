@@ -8,7 +8,13 @@ extension TableSchema {
     case .facet(let facet): try self.init(of: facet, in: db)
     case .query(let statement):
       // A comment at the end of the statement must not hide the following text.
-      try self.init(name: "query", of: "(\n\(SQL(statement.trimmingStatement))\n)", in: db)
+      let definition: SQL = "(\n\(SQL(statement.trimmingStatement))\n)"
+      let query = "SELECT * FROM \(definition.text)"
+      self.init(
+        name: "query", kind: .view, columns: try db.prepare(query).columnNames.map { Column(name: $0) },
+        definition: definition)
+      origin = try RowOrigin(of: query, in: db)
+      foreignKeys = try ForeignKey.inherited(by: query, in: db)
     }
   }
 
@@ -18,24 +24,26 @@ extension TableSchema {
     var query = Query(of: schema, in: db)
     let groupings = facet.groupings.all
     let names = facet.groupings.names
-    var types: [String] = []
-    var key: [(name: String, sql: SQL)] = []
+    var key: [(name: String, type: String, sql: SQL)] = []
     for (grouping, name) in zip(groupings, names) {
       let column = try query.term(grouping.column)
-      if grouping.period != nil, try column.holdsYears(in: db) {
-        throw DatabaseProblem.years(grouping.column.description, use: "facet \(grouping.column)")
+      if let period = grouping.period {
+        if try column.holdsYears(in: db) {
+          throw DatabaseProblem.years(grouping.column.description, use: "facet \(grouping.column)")
+        }
+        key.append((name, "TEXT", query.sql(period, of: column)))
+      } else {
+        key.append((name, column.type, column.sql))
       }
-      key.append((name, grouping.period.map { query.sql($0, of: column) } ?? column.sql))
-      types.append(grouping.period == nil ? column.type : "TEXT")
     }
     // Several rows may have the same label: each of them forms a separate group.
     for grouping in groupings where grouping.period == nil {
       for column in try query.key(ofRowLabeledBy: grouping.column)
       where !key.contains(where: { $0.name.names(same: column.description) }) {
-        key.append((column.description, try query.term(column).sql))
+        key.append((column.description, "", try query.term(column).sql))
       }
     }
-    let conditions = try facet.conditions.map { try query.sql($0) }.conjunction.map { " WHERE \($0)" as SQL } ?? ""
+    let conditions = try SQL.filter(query.sql(facet.conditions))
     let expression = try facet.measure.expression.map { try query.sql($0) } ?? "*"
     var measure = facet.measure.description
     // SQLite treats names that differ only in case as equal.
@@ -47,20 +55,16 @@ extension TableSchema {
     let order = (periods + (periods.count == key.count ? [] : ["\(key.count + 1) DESC", places])).joined(
       separator: ", ")
     let source: SQL = "\(query.source)\(conditions)"
-    let groups: SQL
-    if let value = facet.measure.function.sql(of: expression) {
-      groups = "SELECT \(columns), \(value) AS \(name: measure) FROM \(source)"
-    } else {
-      groups = Self.medians(
-        of: expression, names: key.map(\.name), by: key.map(\.sql), as: measure, columns, source)
-    }
+    let groups: SQL =
+      if let value = facet.measure.function.sql(of: expression) {
+        "SELECT \(columns), \(value) AS \(name: measure) FROM \(source)"
+      } else {
+        Self.medians(of: expression, names: key.map(\.name), by: key.map(\.sql), as: measure, columns, source)
+      }
     self.init(
       name: "\(schema.name) by \(names.joined(separator: ", "))", kind: .view,
-      columns: (key.map(\.name) + [measure]).map {
-        Column(name: $0, type: "", isRequired: false, visibility: .ordinary)
-      }, primaryKey: [], rowid: nil, foreignKeys: [])
-    for (index, type) in types.enumerated() { self.columns[index].type = type }
-    definition = "(\(groups) GROUP BY \(places) ORDER BY \(order))"
+      columns: key.map { Column(name: $0.name, type: $0.type) } + [Column(name: measure)],
+      definition: "(\(groups) GROUP BY \(places) ORDER BY \(order))")
   }
 
   /// The beginning of the statement for groups and their medians. A median is the mean of the one or two numbers in
@@ -80,17 +84,6 @@ extension TableSchema {
       row_number() OVER (\(group) ORDER BY \(number) IS NULL, \(number)) AS \(name: place), \
       count(\(number)) OVER (\(group)) AS \(name: count) FROM \(source))
       """
-  }
-
-  private init(name: String, of definition: SQL, in db: Database) throws {
-    let statement = try db.prepare("SELECT * FROM \(definition.text)")
-    self.init(
-      name: name, kind: .view,
-      columns: statement.columnNames.map { Column(name: $0, type: "", isRequired: false, visibility: .ordinary) },
-      primaryKey: [], rowid: nil, foreignKeys: [])
-    self.definition = definition
-    origin = try RowOrigin(of: "SELECT * FROM \(definition.text)", in: db)
-    foreignKeys = try ForeignKey.inherited(by: "SELECT * FROM \(definition.text)", in: db)
   }
 }
 

@@ -76,4 +76,21 @@ extension TableView {
   var table: String? {
     if case .table(let name) = source { name } else { nil }
   }
+
+  /// The same view at the page that begins with a row.
+  func beginning(at start: RowKey?) -> Self {
+    var view = self
+    view.start = start
+    return view
+  }
+
+  /// The shown columns; the table's own columns if none were chosen.
+  func shownColumns(of schema: TableSchema) -> [ColumnPath] {
+    columns.isEmpty ? schema.shownColumns.map { ColumnPath(column: $0.name) } : columns
+  }
+
+  /// The titles of these columns.
+  func titles(of schema: TableSchema) -> [String] {
+    shownColumns(of: schema).map { $0.hops.isEmpty ? $0.column : $0.description }
+  }
 }

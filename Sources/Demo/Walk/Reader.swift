@@ -79,6 +79,55 @@ extension Reader {
   }
 }
 
+/// The number of rows of a page.
+enum PageHeight: Equatable, Sendable {
+  case fixed(Int)
+  /// As many as fit into a window together with the other lines of a screen; 20 if the window has no height.
+  case fitting(Window)
+
+  /// Whether a user sees the pages as they appear.
+  var isTerminal: Bool { if case .fitting(let window) = self { window.rows != nil } else { false } }
+
+  var rows: Int {
+    switch self {
+    case .fixed(let rows): rows
+    case .fitting(let window): window.rows.map { max(3, $0 - Self.linesBeside) } ?? 20
+    }
+  }
+
+  /// The title, the names of columns with the rule below them, the number of columns that do not fit, the hint and the prompt.
+  private static let linesBeside = 6
+}
+
+/// Reads the content of a place.
+struct ReadPlace: Command {
+  let reader: Reader
+  let place: Route
+  /// Whether the place is in the path. Then it is shown even if it can no longer be read, so that the user can go back past it.
+  let isKnown: Bool
+
+  func run(_ dispatcher: Dispatcher<Walk.Content>) async throws {
+    do {
+      dispatcher(try await reader.content(of: place))
+    } catch let problem as DatabaseProblem where isKnown {
+      dispatcher(.gone("\(problem)"))
+    }
+  }
+}
+
+/// Reads the list of tables.
+struct ReadTables: Command {
+  let file: DatabaseFile
+  /// The time limit for counting rows.
+  var limit = Duration.milliseconds(50)
+
+  var readsOnly: Bool { true }
+
+  func run(_ dispatcher: Dispatcher<Step>) async throws {
+    dispatcher(.tables(try await file.tables(countingFor: limit)))
+  }
+}
+
 /// The time that it took to find a place, which is included in the time that the place shows.
 final class SearchTime: Sendable {
   private let latest = Mutex<(place: Route, time: Duration)?>(nil)

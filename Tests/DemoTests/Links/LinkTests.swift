@@ -148,7 +148,7 @@ import Testing
     try await withDatabase(script) { file in
       let all = try await file.read { db in try Reference.all(in: db) }
       let key = TableSchema.ForeignKey(columns: [column], parent: parent, parentColumns: ["k"])
-      #expect(all == (isKey ? [Reference(table: "child", key: key, isGuess: true)] : []))
+      #expect(all == (isKey ? [Reference(table: "child", key: key, origin: .guess)] : []))
     }
   }
 

@@ -24,7 +24,7 @@ import Testing
       #expect(file.ownLinks == [OwnLink(table: "bookmark", column: "Fk", parent: "moz_places", parentColumn: "id")])
       let links = try await file.rowView(in: "bookmark", key: [1]).links
       let own = try #require(links.first { $0.name == "Fk" })
-      #expect(own.reference.isOwn && !own.reference.isGuess)
+      #expect(own.reference.origin == .own)
       #expect(own.target == .row(.init(table: "moz_places", key: [2]), label: Excerpt(cell: "B")))
       let place = try await file.rowView(in: "moz_places", key: [2]).links
       let counts = place.map { link -> TableSummary.RowCount in

@@ -188,7 +188,7 @@ public struct StyledText: Hashable, Sendable {
 
   /// The text with a style applied to its plain parts.
   func styled(_ style: Style) -> StyledText {
-    mapRuns { $0 = Run($0.text, $0.style == .plain ? style : $0.style, isAuthored: false) }
+    mapRuns { $0 = Run($0.text, $0.style == .plain ? style : $0.style, isAuthored: false, line: $0.line) }
   }
 
   func mapRuns(_ change: (inout Run) -> Void) -> StyledText {

@@ -192,7 +192,8 @@ extension StyledText {
 
   /// The text in quotes, with its own quotes doubled.
   fileprivate var quoted: StyledText {
-    StyledText("'") + mapRuns { $0 = Run($0.text.doubling("'"), $0.style, isAuthored: false) } + StyledText("'")
+    let doubled = mapRuns { $0 = Run($0.text.doubling("'"), $0.style, isAuthored: false, line: $0.line) }
+    return StyledText("'") + doubled + StyledText("'")
   }
 }
 

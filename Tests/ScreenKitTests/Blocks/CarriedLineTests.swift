@@ -79,6 +79,16 @@ struct CarriedLineTests {
     #expect(lines.map { $0.spans.map { $0.target == .line("go") } } == [[true], [true], [false]])
   }
 
+  @Test("keep it as headings, titles, and values in quotes")
+  func shownOtherwise() {
+    let text = StyledText("12").running("go")
+    for block in [.heading(text), .group(text) { "x" }, .table(["a"], rows: [[.text(text)]])] as [Block] {
+      let spans = Rendering(columns: 20, styles: .ansi).styledLines([block]).flatMap(\.spans)
+      #expect(spans.contains { $0.target == .line("go") && $0.text.contains("12") }, "\(block)")
+      #expect([block].carriedLines == ["go"])
+    }
+  }
+
   /// Shows a row for each note, which opens the note by its number, or by its text.
   private struct Shelf: Screen {
     let byNumber: Bool

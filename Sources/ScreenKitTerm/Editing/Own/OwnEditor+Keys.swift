@@ -87,6 +87,7 @@ extension OwnEditor {
       }
       binding = own
     }
+    begunCount = begun.count
     // The key began a longer one, which did not arrive completely.
     if binding == nil, count > 1, let shorter = keymap.longest(in: keys[..<count]) {
       begun = []
@@ -94,7 +95,6 @@ extension OwnEditor {
       if isEditing { _ = type(keys[shorter.count...]) }
       return bytes.count
     }
-    begunCount = begun.count
     begun = []
     if binding == nil, mode == .viCommand, keys[0] > 0x20 {
       let character = Self.firstCharacter(of: keys[...])

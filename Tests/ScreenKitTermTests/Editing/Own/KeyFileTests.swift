@@ -43,6 +43,12 @@ struct KeyFileTests {
     #expect(lines.ends == [.accepted("say xyrun")])
   }
 
+  @Test("ends a recorded macro with a key that begins a longer one")
+  func endOfMacro() {
+    let lines = EditedLines(keyFile: "\"\\C-x)z\": undo")
+    #expect(lines.type("\u{18}(", "a", "\u{18})", "b", "\u{18}e") == "aba|")
+  }
+
   @Test("sets variables, some of which have no effect here")
   func variables() throws {
     let text = """

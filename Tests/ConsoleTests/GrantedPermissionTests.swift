@@ -1,5 +1,7 @@
 import Foundation
+import ScreenKitTerm
 import ScreenKitTermTesting
+import TestSupport
 import Testing
 
 @Typist @Suite("A permission grants what its name says, and nothing else:", .serialized, .timeLimit(.minutes(10)))
@@ -23,6 +25,16 @@ struct GrantedPermissionTests {
     try Consoles.openConsole(Consoles.diary, changing: changes)
   }
 
+  /// Opens a console that shows a text and grants one permission.
+  private func open(granting permission: Permission, _ changes: [String: String?]) throws -> TerminalSession {
+    let console = TestedConsole("Granted") { terminal in
+      let root = Cover { _ in Verb("write", .edited("text", from: "a draft"), "Write a note") { .note($0) } }
+      let store = Store(Notebook(notes: ["some text"]), reducer: Notebook.reducer)
+      return await Console(store, path: \.path, root: root, permissions: [permission]).main(on: terminal)
+    }
+    return try Consoles.openConsole(console, changing: changes)
+  }
+
   @Test("the pager of a console without a shell is the author's, and is set not to open one")
   func pager() throws {
     try withPrograms(["less": "echo \"secure $LESSSECURE, $@\"; cat"]) { _, path in
@@ -32,6 +44,31 @@ struct GrantedPermissionTests {
       try session.waitUntilIdle()
       try session.send("page\r")
       try session.wait(for: "secure 1, -S\nsome text")
+      try session.waitUntilIdle()
+      #expect(!session.screen.text.contains("a shell"))
+    }
+  }
+
+  @Test(
+    "the user's pager is any that the environment names, or else less, even without a shell", arguments: [true, false])
+  func pagerOfUser(isNamed: Bool) throws {
+    try withPrograms(["less": "sed -e 's/^/less: /'"]) { _, path in
+      let pager = isNamed ? "sh -c 'sed -e s/^/mine:_/'" : nil
+      let session = try open(granting: .pagerOfUser, ["PATH": path, "PAGER": pager])
+      try session.send("page\r")
+      try session.wait(for: isNamed ? "\nmine:_some text" : "\nless: some text")
+      try session.waitUntilIdle()
+    }
+  }
+
+  @Test("the author's editor gets its arguments, then the file, and the user cannot name another one")
+  func editorOfAuthor() throws {
+    try withPrograms(["scribe": "echo \"$(cat \"$3\"), $1, $2, $#\" >\"$3\""]) { _, path in
+      let session = try open(
+        granting: .editor("scribe", "-x", "two words"),
+        ["PATH": path, "VISUAL": "sh -c 'echo a shell >$0'", "EDITOR": "sh"])
+      try session.send("write\r")
+      try session.wait(for: "\na draft, -x, two words, 3")
       try session.waitUntilIdle()
       #expect(!session.screen.text.contains("a shell"))
     }

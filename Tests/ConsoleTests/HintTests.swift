@@ -1,3 +1,4 @@
+import ScreenKitTerm
 import ScreenKitTermTesting
 import TestSupport
 import Testing
@@ -48,6 +49,21 @@ struct HintTests {
     try session.wait(for: "/> say one-two\nHeard 2.\n/>")
     try session.type("say\r")
     #expect(session.screen.text.contains("\n/> say\n"), "nothing of the suggestion remains")
+  }
+
+  @Test("are given where the author has chosen this editor, whatever the environment says")
+  func chosen() throws {
+    let console = TestedConsole("Chosen") { terminal in
+      let root = Cover { _ in Verb("say", .text("what"), "Say something") { .note("Heard \($0).") } }
+      let store = Store(Notebook(), reducer: Notebook.reducer)
+      return await Console(store, path: \.path, root: root, editor: .own).main(on: terminal)
+    }
+    let session = try open(console, ["SCREENKIT_EDITOR": nil])
+    try session.type("say one-two\r")
+    try session.wait(for: "Heard one-two.")
+    try session.waitUntilIdle()
+    try session.type("sa")
+    #expect(session.promptLine == "/> say one-two" && session.screen.cursor.column == "/> sa".count)
   }
 
   @Test("are cut where the row ends", arguments: [20, 21, 22, 40])

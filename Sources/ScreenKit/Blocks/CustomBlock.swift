@@ -21,7 +21,7 @@ public struct AnyCustomBlock: Hashable, Sendable {
   public let base: any CustomBlock
 
   /// Wraps a block.
-  public init(_ base: some CustomBlock) { self.base = base }
+  init(_ base: some CustomBlock) { self.base = base }
 
   /// Whether both are equal blocks of the same type.
   public static func == (left: Self, right: Self) -> Bool {

@@ -119,7 +119,7 @@ public struct StyledLine: Hashable, Sendable {
   }
 
   /// The same text with a single style.
-  public var withoutStyles: StyledLine {
+  var withoutStyles: StyledLine {
     var line = self
     line.parts = []
     return line

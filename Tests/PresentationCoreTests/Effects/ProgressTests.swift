@@ -9,8 +9,11 @@ private struct Report: Command {
   let name: String
   let gates: [Gate]
   var last: String?
+  /// The gate before the first report.
+  var first: Gate?
 
   func run(_ dispatcher: Dispatcher<Notebook.Move>) async throws {
+    await first?.pass()
     for (step, gate) in gates.enumerated() {
       dispatcher.progress(step, of: gates.count, name)
       await gate.pass()
@@ -71,6 +74,22 @@ struct ProgressTests {
     gates[1].open()
     #expect(await outcome.value.word == "committed")
     #expect(seen.all == [[api], [api, db], [next, db], [next], []])
+  }
+
+  @Test("has the number of its effect in the order of the first reports, which it keeps when another effect ends")
+  func numbers() async {
+    let (start, late, early) = (Gate(), Gate(), Gate())
+    let outcome = performing(
+      .start([Report(name: "late", gates: [late], first: start), Report(name: "early", gates: [early])]))
+    #expect(seen.all.map { $0.map(\.effect) } == [[0]])
+    start.open()
+    await seen.reached(2)
+    early.open()
+    await seen.reached(3)
+    late.open()
+    #expect(await outcome.value.word == "committed")
+    let reports = seen.all.map { $0.map { "\($0.effect) \($0.label)" } }
+    #expect(reports == [["0 early"], ["0 early", "1 late"], ["1 late"], []])
   }
 
   @Test("belongs to the action that caused it, also through other commands, and is not an action")

@@ -57,6 +57,24 @@ private final class Regions {
   }
 }
 
+/// A route that makes its own screen.
+private struct Rack: ScreenFactory {
+  let name: String
+  var count = 0
+  var identity: String { name }
+
+  func makeScreen() throws -> String {
+    guard count >= 0 else { throw MissingScreen() }
+    return "\(name) with \(count)"
+  }
+}
+private struct Cellar {
+  var path: [Rack] = []
+  var reports: [String] = []
+}
+private enum Stocking: Navigating { case navigate(PathIntent<Rack>), report(String) }
+private enum Housework: Sendable { case cellar(Stocking), rest }
+
 private struct MissingScreen: Error, CustomStringConvertible { let description = "there is none" }
 
 @MainActor @Suite("A component for a part of the state", .timeLimit(.minutes(10)))
@@ -124,6 +142,33 @@ struct RegionTests {
     #expect(component.screens.map(\.screen) == ["a"] && host.lastReason == .replay)
     component.close(serial: 1)
     #expect(component.screens.isEmpty && store.state.bureau.left.path == [] && host.lastReason == .user)
+  }
+
+  @Test("presents a path of factories, which make and update their own screens")
+  func factories() {
+    let store = Store(
+      (cellar: Cellar(), count: 0),
+      reducer: Reducer<(cellar: Cellar, count: Int), Housework>.returning { house, work in
+        switch work {
+        case .cellar(.navigate(let intent)): house.cellar.path.apply(intent)
+        case .cellar(.report(let event)): house.cellar.reports.append(event)
+        case .rest: house.count += 1
+        }
+        return []
+      })
+    let host = RecordingHost<Rack, String>()
+    let cellar = store.scope(state: { $0.cellar }, action: Housework.cellar)
+    let component = PresentationComponent(store: cellar, path: \.path, host: host, life: { .report($0.route.name) })
+    store.send(.cellar(.navigate(PathIntent(.set([Rack(name: "a"), Rack(name: "b", count: 2)]), reason: .replay))))
+    #expect(component.screens.map(\.screen) == ["a with 0", "b with 2"] && host.lastReason == .replay)
+    #expect(Set(store.state.cellar.reports) == ["a", "b"])
+    store.send(.rest)
+    store.send(.cellar(.navigate(.set([Rack(name: "a", count: 5), Rack(name: "b", count: 2)]))))
+    #expect(component.screens.map(\.screen) == ["a with 5", "b with 2"] && component.screens.map(\.serial) == [1, 2])
+    store.send(.cellar(.navigate(.push(Rack(name: "c", count: -1)))))
+    #expect(store.state.cellar.path.map(\.name) == ["a", "b"] && host.log.last == "failed: there is none")
+    component.close(serial: 2)
+    #expect(component.screens.map(\.screen) == ["a with 5"] && store.state.cellar.path.map(\.name) == ["a"])
   }
 
   @Test("ends when it is released, and goes with its store")

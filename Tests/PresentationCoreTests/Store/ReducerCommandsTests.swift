@@ -16,7 +16,7 @@ struct ReducerCommandsTests {
   }
 
   enum Step: Equatable, Sendable {
-    case nothing, command, array, alike, several, branch(Int), nested(Int), rounds(Int), short, loose
+    case nothing, command, array, alike, several, branch(Int), nested(Int), rounds(Int), short, loose, kept
   }
 
   struct Sheet: Sendable {
@@ -25,6 +25,7 @@ struct ReducerCommandsTests {
     var names: [String: Int] = ["a": 1]
     var seen: Set<Int> = []
     var last: Int?
+    var kept: [any Command<Step>]?
   }
 
   static let reducer = Reducer<Sheet, Step> { sheet, step in
@@ -60,6 +61,9 @@ struct ReducerCommandsTests {
       old == 0 ? Note() : nil
       sheet.last.map { Note(number: $0) }
       [3, 4].map { Note(number: $0) }
+    case .kept:
+      sheet.kept
+      Note(number: 9)
     }
   }
 
@@ -103,6 +107,15 @@ struct ReducerCommandsTests {
     let commands = Self.commands(step)
     #expect(commands.count == expected.count)
     for (command, other) in zip(commands, expected) { #expect(command.isEqual(to: other)) }
+  }
+
+  @Test("include those of an array that may be missing")
+  func optionalArray() {
+    func numbers(_ kept: [any Command<Step>]?) -> [Int?] {
+      Self.commands(.kept, Sheet(kept: kept)).map { ($0 as? Note)?.number }
+    }
+    #expect(numbers([Note(number: 1), Word(text: "a"), Note(number: 2)]) == [1, nil, 2, 9])
+    #expect(numbers([]) == [9] && numbers(nil) == [9])
   }
 
   @Test("do not keep the other statements from changing the state")

@@ -68,19 +68,23 @@ struct RunawayTests {
   @Test("stops when the app says so; waiting actions are discarded, later ones are not")
   func stops() async {
     let store = Store(0, reducer: Reducer<Int, Int> { $0 = $1 })
-    var outcomes: [String] = []
+    var outcome: Outcome?
     var waiter: Task<Void, Never>?
     let token = store.observe { [unowned store] number in
       if number > 0 { store.send(number + 1) }
       if number == 10_000 {
-        waiter = Task.immediate { outcomes.append(await store.perform(-1).word) }
+        waiter = Task.immediate { outcome = await store.perform(-1) }
       }
     }
     store.whenRunningAway = { _ in .stop }
     store.send(1)
     await waiter?.value
     #expect(store.state == 10_000)
-    #expect(outcomes == ["discarded: stopped"])
+    guard case .discarded(let reason) = outcome else {
+      Issue.record("\(outcome?.word ?? "no outcome")")
+      return
+    }
+    #expect(reason == .stopped)
     store.send(-5)
     #expect(store.state == -5)
     withExtendedLifetime(token) {}

@@ -73,6 +73,12 @@ struct GuardTests {
     #expect(words == ["Watch: Add(amount: 1) was refused"])
     #expect(record.all == ["a should 0"])
     #expect(await store.perform(.later(Forever()), until: .finished).word == "vetoed by Watch: Forever() was refused")
+    let error = await #expect(throws: SelfReducingError.self) { try await store.state(after: .later(Forever())) }
+    guard case .vetoed(let veto) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(veto.middleware == "Watch" && veto.reason == "Forever() was refused")
     #expect(store.state == Counter())
   }
 
@@ -111,5 +117,25 @@ struct GuardTests {
     let store = Store(Counter(), guards: [Watch(name: "a", record: record)], middlewares: [holding])
     for amount in 1...3 { store.send(.now(Add(amount: amount))) }
     #expect(record.all == ["a should 0", "a should 0", "a should 0", "a will 0", "a did 3"])
+  }
+
+  @Test(
+    "of a store that is put together by hand is notified of what no middleware before the notification vetoes",
+    arguments: [true, false])
+  func byHand(isLast: Bool) {
+    let holding = Middleware<Counter, CounterAction>("holding") { _, action, _ in
+      (action.value as? Add)?.amount == 1 ? .veto("not one") : .pass
+    }
+    let guards = ["a", "b"].map { Watch(name: $0, record: record) }
+    let telling = Middleware<Counter, CounterAction>.telling(guards)
+    let store = Store(
+      Counter(), reducer: .selfReducing(),
+      middlewares: [.selfReducing(guards: guards)] + (isLast ? [holding, telling] : [telling, holding]))
+    store.send(.now(Add()))
+    let announced = isLast ? [] : ["a will 0", "b will 0"]
+    #expect(record.all == ["a should 0", "b should 0"] + announced && store.state.count == 0)
+    store.send(.now(Add(amount: 2)))
+    #expect(
+      record.all.suffix(6) == ["a should 0", "b should 0", "a will 0", "b will 0", "a did 2", "b did 2"])
   }
 }

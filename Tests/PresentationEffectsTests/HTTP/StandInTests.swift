@@ -109,6 +109,8 @@ struct StandInTests {
         HTTP.Response(status: 307, fields: [.init("location", "/\(UInt64.random(in: 0 ... .max))")])
       } == .tooManyRedirects(limit: 2))
     #expect(try await failure(request) { _ in throw HTTP.Failure.Reason.insecure("no roots") } == .insecure("no roots"))
+    let full = try await failure(request) { _ in throw HTTP.Failure.Reason.tooManyFiles(limit: 24) }
+    #expect(full == .tooManyFiles(limit: 24) && full?.description.contains("the limit is 24") == true)
     struct Away: Error {}
     #expect(try await failure(request) { _ in throw Away() } == .unreachable("Away()"))
     let status = try await failure(request) { _ in HTTP.Response(status: 500, body: Data("why".utf8)) }

@@ -122,6 +122,7 @@ struct JournalCrashTests {
           Issue.record("\(kind) was not noticed")
           return
         }
+        #expect(error as? JournalError == .unsaved(path: "journal", reason: "the disk failed"))
         #expect("\(error)" == "done, but not saved yet in journal: the disk failed" && journal.failure != nil)
       }
       #expect(store.state.numbers == [1, 2, 2])

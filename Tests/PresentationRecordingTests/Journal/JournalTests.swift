@@ -102,7 +102,10 @@ struct JournalTests {
     let times = Recorder([5.0, 3.0, 3.0])
     let store = Store(try open(now: { times.next() }))
     for number in 1...3 { _ = await store.perform(.add(number)) }
-    #expect(try contents(on: disk).entries.map(\.time) == [5, 3, 3])
+    let entries = zip([5.0, 3, 3], 1...).map { time, number in
+      JournalEntry(number: number, time: time, origin: ActionOrigin(.user), action: Ledger.Change.add(number))
+    }
+    #expect(try contents(on: disk).entries == entries)
     #expect(try contents(on: disk).state(after: 2).numbers == [1, 2])
   }
 

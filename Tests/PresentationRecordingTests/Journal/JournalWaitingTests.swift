@@ -130,13 +130,14 @@ struct JournalWaitingTests {
   func checkpointFails() async throws {
     let journal = try Journal(Ledger(), Ledger.reducer, on: disk, checkpoints: .every(2))
     let store = Store(journal)
-    var failures: [String] = []
-    let token = store.observeUnattendedFailures { failures.append("\($0)") }
+    var failures: [any Error] = []
+    let token = store.observeUnattendedFailures { failures.append($0) }
     disk.fail { $0 == .rename ? .fails : nil }
     for number in 1...9 { _ = await store.perform(.add(number)) }
     while failures.isEmpty { await Task.yield() }
     #expect(
-      failures == ["journal has grown, and cannot be replaced by a shorter file: the disk failed"])
+      failures.map { "\($0)" } == ["journal has grown, and cannot be replaced by a shorter file: the disk failed"])
+    #expect(failures.first as? JournalError == .noCheckpoint(path: "journal", reason: "the disk failed"))
     #expect(try contents(on: disk, checkpoints: .every(2)).entries.count == 9)
     disk.fail(nil)
     _ = await store.perform(.add(10))

@@ -17,6 +17,17 @@ struct TestStoreTests {
     await store.finish()
   }
 
+  @Test("measures its patience on the clock that it was given, or else in real time")
+  func patienceClock() async {
+    let clock = TestClock()
+    let store = Office.testStore(patienceClock: clock)
+    #expect(store.patienceClock as? TestClock === clock)
+    await store.finish()
+    let other = TestStore(Office(), reducer: Office.reducer)
+    #expect(other.patienceClock is ContinuousClock)
+    await other.finish()
+  }
+
   @Test("receives an action by its case, whatever its values are")
   func byCase() async {
     let store = Office.testStore()

@@ -21,6 +21,25 @@ struct TerminalScreenStyleTests {
     #expect(describe(screen.cell(row: 0, column: 1).style) == "")
   }
 
+  @Test("A color is an entry of the palette, which its number stands for, or red, green and blue")
+  func colors() {
+    func style(_ parameters: String) -> TerminalScreen.Style {
+      var screen = TerminalScreen(columns: 1, rows: 1)
+      screen.feed("\u{1B}[\(parameters)mx")
+      return screen.cell(row: 0, column: 0).style
+    }
+    for number in UInt8.min ... .max {
+      let mixed = style("38;5;\(number);48;2;\(number);7;\(255 - number)")
+      #expect(mixed.foreground == .palette(number) && mixed.background == .rgb(number, 7, 255 - number))
+    }
+    for number in UInt8.min..<16 {
+      let named = number < 8 ? style("\(30 + number);\(40 + number)") : style("\(82 + number);\(92 + number)")
+      #expect(named.foreground == .palette(number) && named.background == .palette(number))
+    }
+    let bright: TerminalScreen.Color = 9
+    #expect(bright == .palette(9) && bright != .palette(1) && bright != .rgb(9, 9, 9))
+  }
+
   @Test(
     "Erasing leaves the current background and nothing else",
     arguments: ["\u{1B}[K", "\u{1B}[2J", "\u{1B}[3X", "\u{1B}[3@"])

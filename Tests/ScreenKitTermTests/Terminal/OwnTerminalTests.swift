@@ -46,6 +46,16 @@ struct OwnTerminalTests {
     #expect(line.store.state.count == 0)
   }
 
+  @Test("is not on the terminal of the process, which has the standard streams, and which no server notifies")
+  func ofProcess() {
+    let terminal = Terminal.ofProcess
+    #expect([terminal.input, terminal.output, terminal.errors] == [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO])
+    #expect(terminal.clock is ContinuousClock)
+    // As signals, these would reach the tests.
+    terminal.resized()
+    terminal.interrupt()
+  }
+
   @Test("does not stop the process at Ctrl-Z, at a prompt or while a shell command runs")
   func stopKey() async throws {
     let line = try Line(permissions: [.shell])

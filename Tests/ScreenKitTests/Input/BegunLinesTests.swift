@@ -82,6 +82,22 @@ struct BegunLinesTests {
     #expect(await type(":back", in: session).status == .done)
   }
 
+  @Test("are returned to a verb of a front end that drops them; without any, it fails")
+  func returned() async {
+    let session = session()
+    session.add([
+      .doing("drop", "Drop lines") { line in
+        let dropped = try await line.discardLines()
+        line.show(["\(dropped.label), \(dropped.depth): \(dropped.lines)"])
+      }
+    ])
+    await type("one", "two", ":deeper", "three", in: session)
+    #expect(await type(":drop", in: session).output == [.text(#"Remark, 2: ["three"]"#)])
+    #expect(session.begunLines == [BegunLines(depth: 1, label: "Note", lines: ["one", "two"])])
+    #expect(await type(":drop", in: session).output == [.text(#"Note, 1: ["one", "two"]"#)])
+    #expect(await type(":drop", in: session).error?.message == "there are no unfinished lines to discard")
+  }
+
   @Test("are dropped when the user leaves by force")
   func forced() async {
     let session = session()

@@ -47,6 +47,22 @@ private struct NewIncident: FormScreen {
   }
 }
 
+/// A form whose fields are partly in lists.
+private struct Recall: FormScreen {
+  private var details: [Field<Incident>] {
+    [Field("Severity", \.severity, .choice(of: Severity.self)), Field("Who was called", \.called, .optional(.text))]
+  }
+  private var more: [Field<Incident>] { [Field("Notes", \.notes, .lines)] }
+
+  func form(_ line: Hotline) -> Form<Incident, Change> {
+    Form(line.draft, edit: Change.draft, done: Change.open) {
+      Field("Title", \.title, .text)
+      details
+      if line.draft.values.severity == .high { more }
+    }
+  }
+}
+
 @MainActor @Suite("A form", .timeLimit(.minutes(10)))
 struct FormTests {
   private static let reducer = Reducer<Hotline, Change> { line, change in
@@ -107,6 +123,19 @@ struct FormTests {
     #expect(
       store.state.incidents == [Incident(title: "home # 1", tags: ["a0", "b"], notes: "one\n\ntwo")])
     #expect(!store.state.draft.isBegun && label == nil)
+  }
+
+  @Test("takes several fields from a list, in its place", arguments: ["low", "high"])
+  func lists(severity: String) async {
+    let session = Session(store, path: \.path, root: Recall())
+    var labels: [String] = []
+    for line in ["x", severity, "me", "."] {
+      if let label = session.location.input?.label, label != "Ready" { labels.append(label) }
+      _ = await session.type(line)
+    }
+    let expected = ["Title", "Severity", "Who was called"] + (severity == "high" ? ["Notes"] : [])
+    #expect(labels == expected)
+    #expect(session.location.input?.choices == ["done"] + expected)
   }
 
   @Test("checks each value, including the default of a blank line")

@@ -52,6 +52,8 @@ struct BlockJSONTests {
       Block.json([table], rows: .objects)
         == #"[{"kind":"table","columns":["Id","Name","","Name","Name#4"],"rows":["#
         + ##"{"Id":1,"Name":null,"#3":3,"Name#4":4,"Name#4#5":5,"#6":"six"},{"Id":2},{}]}]"##)
+    let arrays = Block.json([table], rows: .arrays)
+    #expect(arrays.hasSuffix(##""rows":[[1,null,3,4,5,"six"],[2],[]]}]"##) && arrays == Block.json([table]))
   }
 
   @Test("let no hostile byte through anywhere, and reproduce the exact text", arguments: HostileStrings.all)

@@ -49,6 +49,28 @@ import Testing
     #expect(Rendering(styles: .ansi).lines([.text(text)]) == ["\u{1B}[1mone\u{1B}[0m", "\u{1B}[1mtwo\u{1B}[0m"])
   }
 
+  @Test("A line is padded with plain spaces up to a width, so that another one can stand next to it")
+  func padding() {
+    let rendering = Rendering(styles: .ansi)
+    var line = rendering.styledLine(StyledText("漢", .strong))
+    line.pad(to: 1)
+    #expect(line == rendering.styledLine(StyledText("漢", .strong)) && line.width == 2)
+    line.pad(to: 5)
+    #expect(line.width == 5 && line.spans.map(\.style) == [.strong, .plain])
+    line.append(rendering.styledLine("b"))
+    #expect(rendering.text(of: line) == "\u{1B}[1m漢\u{1B}[0m   b")
+  }
+
+  @Test(
+    "A terminal can show all of Unicode if its character set is UTF-8, and ASCII otherwise",
+    arguments: [
+      ("UTF-8", .unicode), ("utf-8", .unicode), ("UTF8", .unicode), ("Utf8", .unicode), ("ANSI_X3.4-1968", .ascii),
+      ("ISO-8859-1", .ascii), ("UTF-16", .ascii), ("UTF-80", .ascii), ("", .ascii),
+    ] as [(String, CharacterSupport)])
+  func codeset(name: String, characterSupport: CharacterSupport) {
+    #expect(CharacterSupport(codeset: name) == characterSupport)
+  }
+
   @Test("The same characters remain without styles")
   func plain() {
     let lines = ["Artist new", "Name  NULL", "A", "─", "x", "careful, broken"]

@@ -113,6 +113,29 @@ struct RecordingTests {
     #expect(await Jotter.session().replay(recording, secrets: ["pa55"]) == .faithful)
   }
 
+  @Test("may be written by hand: the result of each line is what must not have changed")
+  func handmade() async {
+    let screen = Recording.Screen(path: "/", lines: ["1 note"])
+    let problem = #"open: <number> must be a whole number, not "x""#
+    func outcome(_ change: (inout [Recording.Result]) -> Void = { _ in }) async -> String {
+      var results = [
+        Recording.Result(.done, screen: screen), Recording.Result(.done, output: ["There is 1 note."], screen: screen),
+        Recording.Result(.failed, error: problem, screen: screen),
+      ]
+      change(&results)
+      var recording = Recording([.init(0, .start(.init(path: "/", lines: ["0 notes"])))])
+      for (line, result) in zip(["add milk", "count", "open x"], results) {
+        recording.entries += [.init(1, .line(line, isWhole: true)), .init(2, .end(result))]
+      }
+      return await Jotter.session().replay(recording).description
+    }
+    #expect(await outcome() == "faithful")
+    #expect(await outcome { $0[0].screen.path = "/note:0" } == #"line 1, "add milk", now leads to /, not to /note:0"#)
+    #expect(await outcome { $0[1].output = [] }.hasPrefix(#"line 2, "count", now shows something else"#))
+    #expect(await outcome { $0[1].status = .quit } == #"line 2, "count", now ends as done, not as quit"#)
+    #expect(await outcome { $0[2].error = nil } == #"line 3, "open x", now fails: "# + problem)
+  }
+
   @Test("names the first line with different output, and the difference", arguments: JotterChange.allCases)
   fileprivate func differing(change: JotterChange) async throws {
     let recording = try Recording(reading: await text(typing: "add milk", "count", "open 1", "back"))

@@ -36,6 +36,39 @@ struct ThemeTests {
     #expect(text == "\u{1B}[2ma\u{1B}[0m\n\u{1B}[2mb\u{1B}[0m\u{1B}[1mc\u{1B}[0m\n\n")
   }
 
+  @Test(
+    "has the greatest depth for which a number of colors is enough",
+    arguments: [
+      (-1, .none), (0, .none), (7, .none), (8, .eight), (15, .eight), (16, .sixteen), (88, .sixteen), (255, .sixteen),
+      (256, .palette), (16_777_215, .palette), (16_777_216, .full), (.max, .full),
+    ] as [(Int, ColorDepth)])
+  func count(count: Int, depth: ColorDepth) {
+    #expect(ColorDepth(count: count) == depth)
+  }
+
+  /// The colors in their order, each with its parameter.
+  private static let basicColors: [(color: Theme.BasicColor, parameter: Int)] = [
+    (.black, 30), (.red, 31), (.green, 32), (.yellow, 33), (.blue, 34), (.magenta, 35), (.cyan, 36), (.white, 37),
+    (.brightBlack, 90), (.brightRed, 91), (.brightGreen, 92), (.brightYellow, 93), (.brightBlue, 94),
+    (.brightMagenta, 95), (.brightCyan, 96), (.brightWhite, 97),
+  ]
+
+  @Test("can have each of the sixteen basic colors, alone and in place of a shade", arguments: basicColors)
+  func basic(color: Theme.BasicColor, parameter: Int) {
+    #expect(Self.basicColors.map(\.color) == Theme.BasicColor.allCases)
+    let (alone, shaded) = (Theme.Color(color), Theme.Color(0x123456, else: color))
+    #expect(alone.basic == color && alone.shade == nil && shaded.basic == color && shaded.shade == 0x123456)
+    let theme = Theme([.info: .init(alone, on: shaded), .key: .init(shaded, on: alone)])
+    let behind = parameter + 10
+    #expect(text(.info, theme, .sixteen) == "\u{1B}[\(parameter);\(behind)mx")
+    #expect(text(.key, theme, .sixteen) == text(.info, theme, .sixteen))
+    // With eight colors, a bright one is as its dark one.
+    let dark = parameter >= 90 ? parameter - 60 : parameter
+    #expect(text(.info, theme, .eight) == "\u{1B}[\(dark);\(dark + 10)mx")
+    #expect(text(.info, theme, .full) == "\u{1B}[\(parameter);48;2;18;52;86mx")
+    #expect(text(.info, theme, .none) == "x")
+  }
+
   @Test("takes the nearest shade of a palette, including grays")
   func palette() {
     for (shade, index) in [(0x000000, 16), (0xFFFFFF, 231), (0x808080, 244), (0x5F00AF, 55), (0xEEEEEE, 255)] {
@@ -50,6 +83,9 @@ struct ThemeTests {
     theme[.error] = .init(.init(.red), isFaint: true, isUnderlined: true, isReversed: true)
     #expect(text(.error, theme, .sixteen) == "\u{1B}[2;4;7;31mx")
     #expect(theme != .mono && theme.hasColors && !Theme.mono.hasColors)
+    #expect(theme[.error].isReversed)
+    theme[.error].isReversed = false
+    #expect(text(.error, theme, .sixteen) == "\u{1B}[2;4;31mx")
     theme[.error] = .plain
     #expect(text(.error, theme, .sixteen) == "x" && theme[.error] == .plain)
     theme[.error] = Theme.mono[.error]

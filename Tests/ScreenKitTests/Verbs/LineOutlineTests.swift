@@ -78,6 +78,17 @@ struct LineOutlineTests {
     #expect(problem.map { outline.problem?.message.contains($0) == true } ?? (outline.problem == nil))
   }
 
+  @Test("is empty before anything is named, and equal to one that is put together from the same parts")
+  func parts() {
+    #expect(table.outline(of: TypedLine("  ")) == LineOutline() && table.outline(of: TypedLine("op")) != LineOutline())
+    var outline = LineOutline()
+    (outline.command, outline.values) = (0..<3, [4..<6])
+    #expect(table.outline(of: TypedLine("add 12 ")) == outline)
+    outline.mistake = 7..<8
+    outline.problem = LineError("<factor> must be a number, not \"x\"", place: "add")
+    #expect(table.outline(of: TypedLine("add 12 x")) == outline)
+  }
+
   @Test("marks the word that does not fit")
   func room() {
     let outline = outline("open Album Artist  ")

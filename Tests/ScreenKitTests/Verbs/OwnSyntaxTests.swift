@@ -13,7 +13,9 @@ private struct Interval: VerbSyntax {
   var takesOptions: Bool { true }
 
   func expectations(behind words: [String], partial: String, _ values: ValueSource) -> Expectations {
-    Expectations(.init("<from>-<to>", "two numbers"), isComplete: words.contains { $0.contains("-") })
+    var expectations = Expectations(.init("<from>-<to>", "two numbers"), isComplete: false)
+    expectations.isComplete = words.contains { $0.contains("-") }
+    return expectations
   }
 }
 
@@ -66,6 +68,9 @@ struct OwnSyntaxTests {
   @Test("is explained and outlined while it is typed, as a front end asks without waiting")
   func typing() async {
     #expect(Rendering().lines(session.expectationsNow(at: "measure ") ?? []).joined().contains("two numbers"))
+    func explanation(_ line: String) -> [String] { Rendering().lines(session.expectationsNow(at: line) ?? []) }
+    #expect(explanation("measure ") == ["<from>-<to>  two numbers"])
+    #expect(explanation("measure 3-7 ") == ["<from>-<to>  two numbers", "Enter        Measure an interval"])
     #expect(session.outlineNow(of: "measure 3-7").command == 0..<7)
     #expect(await session.lineOfEnter() == nil)
   }

@@ -12,6 +12,16 @@ private enum Level: Int, CaseIterable { case one = 10, two = 2 }
 
 @MainActor @Suite("A parameter of a verb", .timeLimit(.minutes(10)))
 struct ParameterTests {
+  /// A parameter of the author's own: a time, in minutes.
+  private static let time = Parameter<Int>(
+    "time", hint: "a time such as 9:30",
+    suggestions: { [Suggestion("9:30", "opening"), Suggestion(open: "12:", "lunch")] }
+  ) { word in
+    let parts = word.split(separator: ":").compactMap { Int($0) }
+    guard parts.count == 2 else { throw LineError("\"\(word)\" is not a time") }
+    return parts[0] * 60 + parts[1]
+  }
+
   private let console = Notebook.console { notebook in
     Verb("move", .integer("row"), .integer("to"), "Move a row") { .note("move \($0) \($1)") }
     Verb("place", .text("what"), .integer("row"), .integer("column"), "Place") { .note("place \($0) \($1) \($2)") }
@@ -33,6 +43,8 @@ struct ParameterTests {
     Verb("letter", .choice("letter", from: ["e\u{301}", "\u{e9}"]), "Choose a letter") {
       .note("letter of \($0.unicodeScalars.count)")
     }
+    Verb("wake", Self.time, "Wake up") { .note("wake \($0)") }
+    Verb("ring", VerbGrammar(Parameter<Int>.integer("times", in: 1...3)), "Ring") { .note("ring \($0)") }
     Verb("sql", .text("db"), .line("statement"), "Run a statement") { .note("\($0): \($1)") }
     Verb.showing("twice", .text("text"), "Show a text twice") { "\($0)\($0)" }
   }
@@ -54,6 +66,7 @@ struct ParameterTests {
       ("scale 1.5", "scale 1.5"), ("scale -2e3", "scale -2000.0"),
       // Both are é.
       ("letter \u{e9}", "letter of 1"), ("letter e\u{301}", "letter of 2"),
+      ("wake 9:30", "wake 570"), ("wake '12:05'", "wake 725"), ("ring 2", "ring 2"),
       ("album ac", "album AC"), ("album acc", "album Accept"),
       // A line is taken verbatim, quotes, backslashes and number signs included.
       (
@@ -79,6 +92,9 @@ struct ParameterTests {
       ("sum 1 x", #"sum: <number> must be a whole number, not "x""#),
       ("go west", #"go: unknown direction "west"; choose from "up", "down", "sideways""#),
       ("go upp", #"go: unknown direction "upp"; did you mean "up"?"#),
+      ("wake 9", #"wake: "9" is not a time"#),
+      ("wake 9:30 9:31", #"wake: unexpected argument "9:31"; usage: wake <time>"#),
+      ("ring 4", "ring: <times> must be from 1 to 3, not 4"), ("ring", "ring: <times> is missing"),
       ("scale nan", #"scale: <factor> must be a number, not "nan""#),
       ("scale 1e999", #"scale: <factor> must be a number, not "1e999""#),
       ("sql main", "sql: <statement> is missing"),
@@ -92,9 +108,22 @@ struct ParameterTests {
   func offered() async {
     #expect(await console.completions(of: "go ") == ["go up ", "go down ", "go sideways "])
     #expect(await console.expectations(at: "album ")?.contains("AC       2 albums") == true)
+    #expect(await console.completions(of: "wake ") == ["wake 9:30 ", "wake 12:"])
+    #expect(
+      await console.expectations(at: "wake ")
+        == "<time>  a time such as 9:30\n9:30    opening\n12:     lunch\n")
+    #expect(await console.expectations(at: "ring ") == "<times>  a whole number from 1 to 3\n")
     #expect(await console.expectations(at: "move 1 ") == "<to>  a whole number\n")
     #expect(
       await console.expectations(at: "skip ")
         == "[<rows>]  a whole number from 1 to 9; 1 if left out\nEnter     Skip rows\n")
+  }
+
+  @Test("has suggestions of words and of beginnings of words, and each stays what it is after a prefix")
+  func beginnings() {
+    let (word, beginning) = (Suggestion("9:30", "opening"), Suggestion(open: "12:", "lunch"))
+    #expect(!word.isOpen && beginning.isOpen && !("9:30" as Suggestion).isOpen)
+    #expect(!word.behind("at=").isOpen && beginning.behind("at=").isOpen)
+    #expect(beginning.behind("at=") == Suggestion(open: "at=12:", "lunch") && beginning != Suggestion("12:", "lunch"))
   }
 }

@@ -54,6 +54,22 @@ struct VerbModifierTests {
     #expect(lines.prefix(3) == ["Here", "describe  Describe the table", ""])
   }
 
+  @Test("known by its name, its summary and its heading to an app that lists or leaves out some")
+  func listed() async {
+    let verbs: [Verb<Note>] = [
+      Verb("describe", "Describe the table") { .note("described") },
+      Verb("select", .integer("row"), "Select a row") { .note("selected \($0)") }.category("Rows"),
+    ]
+    #expect(verbs.map(\.category) == [nil, "Rows"])
+    let console = Notebook.console { _ in
+      for verb in verbs where verb.category != "Rows" { verb }
+      Verb.showing("index", "List all verbs") { for verb in verbs { "\(verb.name): \(verb.summary)" } }
+    }
+    #expect(await console.type("index").text == "describe: Describe the table\nselect: Select a row\n")
+    #expect(await console.type("describe").text == "described\n")
+    #expect(await console.type("select 1").end == .failed("unknown command \"select\"; type help to list the commands"))
+  }
+
   private let shell = Notebook.console { notebook in
     Verb("sql", .line("statement"), "Run a statement") { .note("ran \($0)") }.asDefault()
     Verb("tables", "List the tables") { .note("tables") }

@@ -18,6 +18,13 @@ struct QuestionTests {
     #expect(Question("?", .init("a", 1), otherwise: 9).otherwise == 9)
   }
 
+  @Test("has answers that agree, whether or not something is lost then, answers that decline, and others")
+  func agreement() {
+    let question = Question<Int>("Which?", .yes("a"), .destructive("b"), .no("c"), .init("d"))
+    #expect(question.answers.map(\.role) == [.yes, .destructive, .no, nil])
+    #expect(question.answers.map { $0.role?.agrees } == [true, true, false, nil])
+  }
+
   @Test("has at least one answer")
   func neverWithoutAnswers() {
     #expect(Question<Int>("Which?", answers: []) == nil)

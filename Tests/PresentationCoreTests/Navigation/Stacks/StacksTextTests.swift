@@ -118,7 +118,12 @@ struct StacksTextTests {
       try [Stacks<String, Memo>.Element](pathText: "/inbox/nite:1")
     }
     #expect(error.description == #"column 8: unknown screen "nite"; did you mean "note"?"#)
+    #expect(error.message == #"unknown screen "nite""# && error.advice == #"did you mean "note"?"#)
     #expect(error.alternatives == ["note"])
+    let other = try #require(throws: PathTextError.self) {
+      try [Stacks<String, Memo>.Element](pathText: "/inbox/note:x")
+    }
+    #expect(other.description == "column 13: \(other.message)" && other.advice == nil)
   }
 
   @Test(

@@ -59,6 +59,16 @@ struct UndoHistoryTests {
     #expect(store.state.books == [] && history.steps.count == 1)
   }
 
+  @Test("says in its error how many steps there are, and in which direction", arguments: 0...2)
+  func missingSteps(count: Int) throws {
+    for number in 0..<count { send(.add("\(number)")) }
+    let undo = try #require(throws: UndoError.self) { try history.undo(3) }
+    guard case .tooFew(count, of: .undo) = undo else { throw undo }
+    for _ in 0..<count { try history.undo() }
+    let redo = try #require(throws: UndoError.self) { try history.redo(3) }
+    guard case .tooFew(count, of: .redo) = redo else { throw redo }
+  }
+
   @Test("keeps later changes that belong to no step")
   func meanwhile() throws {
     send(.add("a"), .add("b"), .drop("a"))

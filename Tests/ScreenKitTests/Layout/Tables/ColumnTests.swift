@@ -134,11 +134,12 @@ struct ColumnTests {
     #expect(Rendering().lines([.table(columns, rows: [[1, "one\ntwo", "me"]])]).last == " 1  one⏎two  me")
   }
 
-  @Test("A cell takes at most twenty lines")
-  func tallest() {
-    let text = StyledText(lines: (1...30).map { "line \($0)" }.joined(separator: "\n"))
+  @Test("A cell takes at most twenty lines", arguments: [19, 20, 21, 30])
+  func tallest(count: Int) {
+    let text = StyledText(lines: (1...count).map { "line \($0)" }.joined(separator: "\n"))
     let lines = Rendering(columns: 20).lines([.table([Column("A", overflow: .wrap)], rows: [[.text(text)]])])
-    #expect(lines.count == 22 && lines.last == "line 2…")
+    #expect(Column.tallest == 20 && lines.count == 2 + min(count, Column.tallest))
+    #expect(lines.last == (count > Column.tallest ? "line 2…" : "line \(count)"))
   }
 
   @Test("A missing value is shown as the column, or the field, defines; a text that says the same is quoted")

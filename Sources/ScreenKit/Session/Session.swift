@@ -168,7 +168,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   private(set) var progressCount = 0
   /// The text typed so far into the inputs of screens.
   @usableFromInline @exclusivity(unchecked) var entries = InputEntries()
-  /// Whether the session has ended: the user has left, or the front end has ended it.
+  /// Whether the session has ended: an action has left the program, or the front end has called ``end()``.
   public private(set) var hasEnded = false
   /// Whether the user was told that the commands in the background take too long.
   var knowsLateWork = false

@@ -43,8 +43,8 @@ public struct Permission: Sendable, CaseIterable {
   /// opens no other file.
   public static let editor = Self(.editor)
 
-  /// The permission ``pager`` with `$PAGER`, or else `less`, even without ``shell``. This is equivalent to a shell: `less` runs the
-  /// user's commands, and `PAGER` may name any program.
+  /// The permission ``pager`` with `$PAGER`, or else `less`, even without ``shell``. This is equivalent to a shell, because `PAGER` may
+  /// name any program. Without ``shell``, the program runs with `LESSSECURE` set, which restricts `less`.
   public static let pagerOfUser = Self(.pager, .ofUser)
   /// The permission ``editor`` with `$VISUAL` or `$EDITOR`, or else `vi`, even without ``shell``. This is equivalent to a shell: most
   /// editors run the user's commands.

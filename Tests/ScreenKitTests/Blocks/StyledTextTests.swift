@@ -28,6 +28,22 @@ import Testing
     #expect(StyledText(lines: "x\r\ny") == StyledText(lines: value))
   }
 
+  @Test("Its pieces are parts with one style, and the ends of lines between them")
+  func pieces() {
+    func pieces(_ text: StyledText) -> [String] {
+      text.pieces.map { piece in
+        switch piece {
+        case .run(let run): "\(run.style) \(run.text)"
+        case .lineBreak: "end"
+        }
+      }
+    }
+    #expect(pieces("a\("b", style: .strong)\n\nc") == ["plain a", "strong b", "end", "end", "plain c"])
+    #expect(pieces(StyledText(lines: "x\r\ny\n", .faint)) == ["faint x", "end", "faint y", "end"])
+    let given = "x\ny"
+    #expect(pieces(StyledText(given)) == ["plain x\ny"] && pieces("") == [])
+  }
+
   @Test("The string is exactly what was given")
   func string() {
     let text = "\u{1B}[31m\r\n\0"

@@ -70,6 +70,20 @@ struct LeavingTests {
     #expect(store.state.drafts == [1: "x"])
   }
 
+  @Test("without asking is possible for a verb of a front end, and happens when its line has ended")
+  func atOnce() async {
+    session.add([
+      .doing("vanish", "Leave at once") { [weak session] line in
+        line.leaveAtOnce()
+        line.show([session?.hasEnded == false ? "still here" : "gone"])
+      }
+    ])
+    await type("sit 1", "write x")
+    let end = await type("vanish")
+    #expect(end.status == .quit && end.output == ["still here"])
+    #expect(store.state == Office(path: [.desk(1, page: 1)], drafts: [1: "x"]))
+  }
+
   @Test("without asking abandons a question, which is no longer reported")
   func pastQuestion() async {
     await type("sit 1", "write x", "quit")

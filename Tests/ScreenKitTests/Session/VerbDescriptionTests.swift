@@ -10,6 +10,10 @@ private struct Sorting: ParsableArguments {
   @Argument var column: String
 }
 
+private struct Limit: ParsableArguments {
+  @Option(help: "The most rows.") var limit: Int?
+}
+
 private struct Filter: ParsableArguments {
   @Flag var reversed = false
 }
@@ -58,6 +62,71 @@ struct VerbDescriptionTests {
     guard !["write", "enter"].contains(verb.name) else { return }
     let end = await session { _ in verb }.run(verb.name)
     #expect((end.status == .failed) == (arguments == .required), "\(end)")
+  }
+
+  /// A parameter of each kind in a verb of its own.
+  nonisolated private static let parameters: [(verb: Verb<Note>, description: ParameterDescription)] = [
+    (Verb("a", .text("name"), "") { .note($0) }, .init("name")),
+    (Verb("b", .integer("row"), "") { .note("\($0)") }, .init("row", .word, .integer, hint: "a whole number")),
+    (
+      Verb("c", .integer("row", in: 3 ... .max), "") { .note("\($0)") },
+      .init("row", .word, .integer, minimum: 3, hint: "a whole number from 3 up")
+    ),
+    (
+      Verb("d", .integer("row", in: 1...9), "") { .note("\($0)") },
+      .init("row", .word, .integer, minimum: 1, maximum: 9, hint: "a whole number from 1 to 9")
+    ),
+    (
+      Verb("e", .number("factor").defaulting(to: 1.5), "") { .note("\($0)") },
+      .init("factor", .word, .number, isRequired: false, hint: "a number; 1.5 if left out")
+    ),
+    (
+      Verb("f", .choice("side", from: ["left", "right"]), "") { .note($0) },
+      .init("side", .word, .choice, values: ["left", "right"])
+    ),
+    (Verb("g", .file("file"), "") { .note($0) }, .init("file", .word, .file, hint: "the name of a file")),
+    (Verb("h", .words("name"), "") { .note("\($0)") }, .init("name", .words, isRepeatable: true)),
+    (Verb("i", .line("text"), "") { .note($0) }, .init("text", .rest)),
+    (Verb("j", .verb("command"), "") { .note($0) }, .init("command", .rest, .line)),
+    (
+      Verb("k", .secret("code"), "") { _ in .note("") },
+      .init("code", .secret, isRequired: false, hint: "asked for separately, and not shown")
+    ),
+    (Verb("l", .edited("text", from: "x"), "") { .note($0) }, .init("text", .edited, isRequired: false)),
+    (
+      Verb("m", .options(Limit.self), "") { .note("\($0.limit ?? 0)") },
+      .init("--limit", .option, isRequired: false, hint: "The most rows.")
+    ),
+    (
+      Verb("n", .options(Filter.self), "") { .note("\($0.reversed)") }, .init("--reversed", .flag, isRequired: false)
+    ),
+  ]
+
+  @Test("describe each kind of parameter to a front end in another process", arguments: parameters.indices)
+  func parameters(kind: Int) async {
+    let (verb, description) = Self.parameters[kind]
+    #expect(await EncodedPort(session { _ in verb }).verbs().first?.parameters == [description])
+  }
+
+  @Test("are known to have parameters in every place, and with values of every type")
+  func kindsOfParameters() {
+    let descriptions = Self.parameters.map(\.description)
+    #expect(Set(descriptions.map(\.place)) == Set(ParameterDescription.Place.allCases))
+    #expect(Set(descriptions.map(\.type)) == Set(ParameterDescription.ValueType.allCases))
+  }
+
+  @Test("list the first hundred values of a parameter, and say if there are more", arguments: [0, 99, 100, 101, 500])
+  func manyValues(count: Int) async {
+    let values = (0..<count).map { "value\($0)" }
+    let session = session { _ in Verb("pick", .text("what", suggestions: values), "") { .note($0) } }
+    let parameter = await EncodedPort(session).verbs().first?.parameters.first
+    #expect(parameter?.values == Array(values.prefix(100)) && parameter?.hasMoreValues == (count > 100))
+  }
+
+  @Test("have values of an unknown type read as texts, from a newer session", arguments: ["color", "", "Integer"])
+  func unknownType(name: String) throws {
+    typealias ValueType = ParameterDescription.ValueType
+    #expect(try JSONDecoder().decode([ValueType].self, from: Data(#"["\#(name)", "file"]"#.utf8)) == [.text, .file])
   }
 
   @Test("come with their headings, their reasons and their summaries, the screen's own first")

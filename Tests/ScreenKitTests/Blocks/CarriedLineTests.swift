@@ -84,7 +84,7 @@ struct CarriedLineTests {
     let text = StyledText("12").running("go")
     for block in [.heading(text), .group(text) { "x" }, .table(["a"], rows: [[.text(text)]])] as [Block] {
       let spans = Rendering(columns: 20, styles: .ansi).styledLines([block]).flatMap(\.spans)
-      #expect(spans.contains { $0.target == .line("go") && $0.text.contains("12") }, "\(block)")
+      #expect(spans.contains { $0.target == .line("go") }, "\(block)")
       #expect([block].carriedLines == ["go"])
     }
   }

@@ -52,4 +52,25 @@ struct SourceTests {
         "PresentationRecording/Journal/JournalWriter.swift",  // on a thread of its own
       ])
   }
+
+  @Test("spread no type over more than four files")
+  func spreading() throws {
+    let (type, part) = (
+      #/([a-z(@)]+ )*(struct|class|enum|actor|protocol) (?<name>\w+)/#, #/([a-z]+ )?extension (?<name>[\w.]+)/#
+    )
+    var files: [Substring: Set<String>] = [:]
+    var parts: [Substring: Set<String>] = [:]
+    for (path, text) in try TestEnvironment.files(in: "Sources", where: { $0.hasSuffix(".swift") }) {
+      let lines = text.split(separator: "\n")
+      let declared = lines.compactMap { $0.prefixMatch(of: type)?.name }
+      for name in declared { files[name, default: []].insert(path) }
+      // An extension next to a type, such as a function that makes one, does not count: it belongs to that type.
+      guard declared.isEmpty, !lines.contains(where: { $0.hasPrefix("  ") && $0.dropFirst(2).starts(with: type) })
+      else { continue }
+      for match in lines.compactMap({ $0.prefixMatch(of: part) }) { parts[match.name, default: []].insert(path) }
+    }
+    let all = files.merging(parts.filter { files[$0.key] != nil }) { $0.union($1) }
+    #expect(all.count > 500 && all["Session"]?.count == 4, "the patterns find types and their parts")
+    #expect(all.filter { $1.count > 4 }.mapValues { $0.sorted() } == [:])
+  }
 }

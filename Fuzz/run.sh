@@ -46,7 +46,7 @@ fuzz() {
 shopt -s globstar extglob
 tests=Tests/PresentationCoreTests/Navigation/PathText
 # The core except for the files that need a package.
-fuzz PathText Sources/PresentationCore/**/!(*+Logging).swift "$tests"/PathText{Routes,Types,OddTypes,Alternatives}.swift
+fuzz PathText Sources/PresentationCore/**/!(Middleware+BuiltIn).swift "$tests"/PathText{Routes,Types,OddTypes,Alternatives}.swift
 fuzz Words Sources/ScreenKit/Verbs/Words.swift Sources/ScreenKit/Session/LineError.swift Sources/PresentationCore/Text/*.swift
 fuzz Scripts Sources/ScreenKitTerm/Editing/Line{Splitter,Decoding}.swift Sources/ScreenKit/Session/LineError.swift
 fuzz History Sources/ScreenKitTerm/Editing/History/{HistoryEntry,JSONLineReader}.swift Sources/ScreenKit/Text/String+{Harmless,Bytes}.swift Sources/PresentationCore/Text/*.swift

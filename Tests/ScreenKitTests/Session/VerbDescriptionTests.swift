@@ -95,7 +95,7 @@ struct VerbDescriptionTests {
     (Verb("l", .edited("text", from: "x"), "") { .note($0) }, .init("text", .edited, isRequired: false)),
     (
       Verb("m", .options(Limit.self), "") { .note("\($0.limit ?? 0)") },
-      .init("--limit", .option, isRequired: false, hint: "The most rows.")
+      .init("--limit", .option, isRequired: false, hint: "The most rows")
     ),
     (
       Verb("n", .options(Filter.self), "") { .note("\($0.reversed)") }, .init("--reversed", .flag, isRequired: false)

@@ -119,7 +119,7 @@ struct Layout {
 }
 
 extension [StyledLine] {
-  /// Returns the lines behind that many spaces. Empty lines stay empty.
+  /// Returns the lines, with spaces in front. Empty lines stay empty.
   func indented(by count: Int) -> Self { map { $0.width > 0 ? $0.indented(by: count) : $0 } }
 
   /// Returns the lines, each wrapped at words. If there are more than `most`, the last one ends with an ellipsis.

@@ -130,7 +130,7 @@ public struct StyledLine: Hashable, Sendable {
     if self.width < width { append(.spaces(width - self.width), style: .plain) }
   }
 
-  /// Returns the line behind that many spaces.
+  /// Returns the line, with spaces in front.
   func indented(by count: Int) -> StyledLine {
     var line = StyledLine()
     line.pad(to: count)

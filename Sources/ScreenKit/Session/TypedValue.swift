@@ -1,7 +1,7 @@
 /// A value for the input of the top screen, or one of its lines.
 @MainActor
 struct TypedValue<State, Action: Navigating> {
-  /// What a text is of the value.
+  /// The role of a text in the value.
   enum Part {
     /// A line as it was typed: a value, or one of its lines.
     case line

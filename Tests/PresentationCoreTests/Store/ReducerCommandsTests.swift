@@ -109,7 +109,7 @@ struct ReducerCommandsTests {
     for (command, other) in zip(commands, expected) { #expect(command.isEqual(to: other)) }
   }
 
-  @Test("include those of an array that may be missing")
+  @Test("include the commands of an array that may be missing")
   func optionalArray() {
     func numbers(_ kept: [any Command<Step>]?) -> [Int?] {
       Self.commands(.kept, Sheet(kept: kept)).map { ($0 as? Note)?.number }

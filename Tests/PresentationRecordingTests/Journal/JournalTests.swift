@@ -225,7 +225,7 @@ struct JournalTests {
     #expect(state.numbers == [1, 2] && state.password.reveal() == "")
   }
 
-  @Test("goes on from a checkpoint however rarely there are to be more", arguments: [1, 3, Int.max - 1, .max])
+  @Test("goes on from a checkpoint, at any distance from the next one", arguments: [1, 3, Int.max - 1, .max])
   func rareCheckpoints(_ interval: Int) async throws {
     do {
       let store = Store(try open(checkpoints: .every(2)))

@@ -18,7 +18,7 @@ private struct Jotting: ConsoleProgram {
 
 @MainActor @Suite("The session of a program", .timeLimit(.minutes(10)))
 struct ConsoleProgramTests {
-  @Test("is that of the console which the program makes of its command line")
+  @Test("is the session of the console that the program makes from its command line")
   func session() async throws {
     let program = try Jotting.parse(["one", "two"])
     let console = ScriptedConsole(try await program.session())
@@ -28,7 +28,7 @@ struct ConsoleProgramTests {
     #expect(await other.type("look").text == "two\n", "each one has a console of its own")
   }
 
-  @Test("is missing where there is no console, for the same reason")
+  @Test("cannot be made without a console, for the same reason")
   func refused() async throws {
     let program = try Jotting.parse(["bad"])
     let error = await #expect(throws: ValidationError.self) { _ = try await program.session() }

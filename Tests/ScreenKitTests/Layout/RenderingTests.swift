@@ -49,7 +49,7 @@ import Testing
     #expect(Rendering(styles: .ansi).lines([.text(text)]) == ["\u{1B}[1mone\u{1B}[0m", "\u{1B}[1mtwo\u{1B}[0m"])
   }
 
-  @Test("A line is padded with plain spaces up to a width, so that another one can stand next to it")
+  @Test("A line is padded with plain spaces up to a width, so that another one fits next to it")
   func padding() {
     let rendering = Rendering(styles: .ansi)
     var line = rendering.styledLine(StyledText("漢", .strong))

@@ -80,7 +80,7 @@ struct RecordingTests {
     #expect(own.count == 5 && other == ["start", "add milk", "end", "start", "count", "end"])
   }
 
-  @Test("goes to the other listener, too, when the app begins to listen, listens anew or ends that")
+  @Test("goes to the other listener, too, when the app begins to listen, listens again, or stops")
   func laterReceivers() async {
     let session = Jotter.session()
     var (first, second, other) = ([String](), [String](), [String]())

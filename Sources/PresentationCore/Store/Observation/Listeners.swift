@@ -11,7 +11,7 @@ final class Listeners<Event> {
 
   private var all: [Listener] = []
 
-  /// Whether there is no listener to call.
+  /// Whether no listener is left to call.
   var isEmpty: Bool { all.isEmpty }
 
   /// Calls `notify` with each event, until the token is released.

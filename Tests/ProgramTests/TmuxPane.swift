@@ -1,5 +1,6 @@
 import Foundation
-import ScreenKitTermTesting
+// `ProcessTree` is internal.
+@testable import ScreenKitTermTesting
 import TestSupport
 
 /// A shell in a pane of a tmux server of its own: a real terminal, which rewraps lines when its size changes, and a real
@@ -44,10 +45,18 @@ final class TmuxPane {
     try tmux("paste-buffer", "-p", "-r")
   }
 
-  /// Gives the pane another size, and waits until tmux has reported it to the program, which it puts off for a while.
+  /// Gives the pane another size, and waits until tmux has reported it, which it puts off for a while, and the program has handled that.
   func resize(columns: Int, rows: Int) throws {
     try resizeAtOnce(columns: columns, rows: rows)
     try waitUntilSizeIsTold(columns: columns, rows: rows)
+    // A key that the program reads before the signal is painted for the old size.
+    let root = pid_t(try shell()) ?? 0
+    var before: ProcessTree?
+    try wait { (_: String) in
+      let now = ProcessTree(root: root)
+      defer { before = now }
+      return now.isAsleep && now == before
+    }
   }
 
   /// Waits until the program has read all typed lines: at Ctrl-Z the terminal drops pending ones.

@@ -30,8 +30,8 @@ final class Presenter<Route: PathRoute, Made> {
   @exclusivity(unchecked) var lent: [Route] = []
   @exclusivity(unchecked) var lentActions = 0
   @exclusivity(unchecked) @usableFromInline var lastSerial = 0
-  // The change under way: the path it leads to, the way back, and the pending answer. The way back consists of the number of screens at
-  // the beginning that are unchanged, 0 if others stay too, and of the screens that were above them, the lowest first.
+  // The change under way: the path it leads to, the way back, and the pending answer. The way back is the number of unchanged screens at
+  // the bottom, and the screens that were above them, the lowest first. If a screen higher up also stays, the number is 0.
   @exclusivity(unchecked) @usableFromInline var target: [Route]?
   @exclusivity(unchecked) @usableFromInline
   var undo: (unchanged: Int, above: [PresentationTransition<Route, Made>.Screen])?

@@ -9,14 +9,14 @@ extension Store {
   func beginRound() {
     roundEnd = queue.count
     round += 1
-    guard round > longestChain, !isReported else { return }
+    guard round > chainLimit, !isReported else { return }
     isReported = true
     if whenRunningAway?(latest) == .stop { giveUp() }
   }
 
   /// Whether the chain is about to be reported, or has been.
   @usableFromInline
-  var isWatched: Bool { round + Self.reported > longestChain }
+  var isWatched: Bool { round + Self.reported > chainLimit }
 
   @usableFromInline
   func watch(_ action: Action) {

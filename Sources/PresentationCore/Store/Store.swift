@@ -34,7 +34,10 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   public var whenRunningAway: ((_ latest: [Action]) -> RunawayAnswer)?
 
   /// The length of the longest chain of actions causing actions for which ``whenRunningAway`` is not called.
-  @exclusivity(unchecked) public var longestChain = 10_000
+  public var longestChain: Int {
+    get { chainLimit }
+    set { chainLimit = newValue }
+  }
 
   /// The handling of a chain of actions that may be endless.
   public enum RunawayAnswer: Sendable {
@@ -80,6 +83,8 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   @usableFromInline @exclusivity(unchecked) var round = 0
   /// How many actions may be processed before the store yields.
   @usableFromInline @exclusivity(unchecked) var untilYield = 10_000
+  /// The value of ``longestChain``. An app could hold an access to the public property while the store reads it.
+  var chainLimit = 10_000
   /// The latest actions of a long chain, and whether it has been reported.
   var latest: [Action] = []
   var isReported = false

@@ -83,8 +83,7 @@ struct ChildProgram {
     }
     posix_spawnattr_setflags(&attributes, Int16(flags))
     // It has the terminal before it starts. If this process handed it over later, the program might ask for it too early and be stopped;
-    // and
-    // continuing it then may undo a Ctrl-Z.
+    // and continuing it then may undo a Ctrl-Z.
     let takesTerminal = ownsTerminal && sk_spawn_in_foreground(&actions, terminal.input) == 0
     if let input = input ?? (ownsTerminal ? terminal.input : nil) {
       posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)

@@ -90,8 +90,7 @@ package final class ExternalPrograms {
       words == nil
       ? terminal.environment.nonempty("VISUAL") ?? terminal.environment.nonempty("EDITOR") ?? "vi" : "\"$@\""
     // The name is an argument of the command, not a part of it. After a hangup, the shell may be the only process left to remove an
-    // unchanged
-    // file.
+    // unchanged file.
     let sum = file.original == nil ? "sum=; " : "sum=$(cksum <\"$file\"); "
     let script =
       Self.outlived + "file=$1; shift; " + sum

@@ -20,8 +20,7 @@ final class InputThread {
   init(descriptor: Int32, take: @escaping @MainActor @Sendable () -> Bool) {
     loop = Loop(descriptor: descriptor, take: take)
     // Like threads of the dispatch library, this one blocks all signals except those of its own crashes, and PROF, with which Swift's
-    // runtime
-    // suspends it while examining the crash of another thread.
+    // runtime suspends it while examining the crash of another thread.
     var blocked = sigset_t()
     var before = sigset_t()
     sigfillset(&blocked)

@@ -153,8 +153,7 @@ final class Painter {
     let start = shown.lineStart
     if brush.backspacesAcrossRows, start.row < cursor.row {
       // The terminal may already have another width, and the line fewer rows. Backspaces still reach its beginning, and stop there. Twice
-      // as
-      // many as its cells suffice: a wide glyph that has moved to the next row has left an empty cell at the end of the row above.
+      // as many as its cells suffice: a wide glyph that has moved to the next row has left an empty cell at the end of the row above.
       writer.write(Array(repeating: 0x08, count: 2 * shown.cellCount(from: start, to: cursor)))
       cursor = start
     }

@@ -23,7 +23,7 @@ let package = Package(
     .library(name: "ScreenKitOptions", targets: ["ScreenKitOptions"]),
     .library(name: "ScreenKitTerm", targets: ["ScreenKitTerm"]),
     .library(name: "ScreenKitTermTesting", targets: ["ScreenKitTermTesting"]),
-    .executable(name: "dbwalk", targets: ["Demo"]),
+    .executable(name: "dbwalk", targets: ["dbwalk"]),
   ],
   traits: [
     .trait(
@@ -44,6 +44,8 @@ let package = Package(
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
+    // The platform's C library.
+    .target(name: "CScreenKitPlatform"),
     .target(name: "PresentationCore", dependencies: [.product(name: "Logging", package: "swift-log")]),
     .target(name: "PresentationDialects", dependencies: ["PresentationCore"]),
     .target(
@@ -52,21 +54,21 @@ let package = Package(
     ),
     // Requests need a client that survives every response of a server; libcurl is the one on which Foundation's client is built. zlib
     // distinguishes a truncated compressed body from a complete one, which libcurl does not.
-    .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl"), .linkedLibrary("z")]),
-    .target(name: "PresentationEffects", dependencies: ["PresentationCore", "CCurl"]),
-    .target(name: "PresentationRecording", dependencies: ["PresentationCore"]),
+    .target(name: "CScreenKitCurl", linkerSettings: [.linkedLibrary("curl"), .linkedLibrary("z")]),
+    .target(name: "PresentationEffects", dependencies: ["PresentationCore", "CScreenKitCurl", "CScreenKitPlatform"]),
+    .target(name: "PresentationRecording", dependencies: ["PresentationCore", "CScreenKitPlatform"]),
     .target(
-      name: "CReadline",
-      dependencies: ["CTerminalGuard"],
+      name: "CScreenKitReadline",
+      dependencies: ["CScreenKitTerminalGuard"],
       cSettings: [.define("SCREENKIT_READLINE", .when(traits: ["Readline"]))],
       linkerSettings: [.linkedLibrary("readline", .when(traits: ["Readline"]))]
     ),
     // Restores the terminal, however the process ends.
-    .target(name: "CTerminalGuard"),
+    .target(name: "CScreenKitTerminalGuard"),
     // Keeps the numbers of closed standard streams from being reused for other files, and other files
     // from being inherited by children.
-    .target(name: "CStandardStreams"),
-    .target(name: "ScreenKit", dependencies: ["PresentationCore"]),
+    .target(name: "CScreenKitStandardStreams"),
+    .target(name: "ScreenKit", dependencies: ["PresentationCore", "CScreenKitPlatform"]),
     .target(
       name: "ScreenKitOptions",
       dependencies: ["ScreenKit", .product(name: "ArgumentParser", package: "swift-argument-parser")]
@@ -74,35 +76,36 @@ let package = Package(
     .target(
       name: "ScreenKitTerm",
       dependencies: [
-        "ScreenKit", "ScreenKitOptions", "CStandardStreams", "CTerminalGuard",
-        .target(name: "CReadline", condition: .when(traits: ["Readline"])),
+        "ScreenKit", "ScreenKitOptions", "CScreenKitPlatform", "CScreenKitStandardStreams", "CScreenKitTerminalGuard",
+        .target(name: "CScreenKitReadline", condition: .when(traits: ["Readline"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
-    // Pseudo-terminals and process attributes that Swift's Glibc module leaves out.
-    .target(name: "CTermTesting"),
+    // Pseudo-terminals and process attributes that Swift's module for glibc leaves out.
+    .target(name: "CScreenKitTermTesting"),
     .target(
       name: "ScreenKitTermTesting",
       dependencies: [
-        "PresentationTesting", "ScreenKitTerm", "CTermTesting",
+        "PresentationTesting", "ScreenKitTerm", "CScreenKitPlatform", "CScreenKitTermTesting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
     // SQLite's functions in Swift, for dbwalk.
-    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
-    .target(name: "SQLite", dependencies: ["CSQLite"]),
+    .systemLibrary(name: "CScreenKitSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    .target(name: "DBWalkSQLite", dependencies: ["CScreenKitSQLite"]),
     .executableTarget(
-      name: "Demo",
+      name: "dbwalk",
       dependencies: [
-        "ScreenKitTerm", "SQLite",
+        "ScreenKitTerm", "DBWalkSQLite", "CScreenKitPlatform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]
+      ],
+      path: "Sources/Demo"
     ),
     // Shared helpers of several test targets: seeded random numbers, hostile strings, a small app.
     .target(name: "TestSupport", dependencies: ["ScreenKitTermTesting"], path: "Tests/TestSupport"),
     // The databases that tests of dbwalk open.
     .target(
-      name: "TestDatabases", dependencies: ["SQLite"], path: "Tests/TestDatabases"),
+      name: "TestDatabases", dependencies: ["DBWalkSQLite"], path: "Tests/TestDatabases"),
     // A program that tests crash in every possible way.
     .executableTarget(name: "Crashes", dependencies: ["ScreenKitTerm"], path: "Tests/Crashes"),
     // A program that tests run with few descriptors and many requests.
@@ -158,28 +161,28 @@ let package = Package(
     .testTarget(
       name: "ScreenKitTermTests",
       dependencies: [
-        "ScreenKitTerm", "ScreenKitTermTesting", "CTermTesting", "PresentationTesting", "TestSupport",
+        "ScreenKitTerm", "ScreenKitTermTesting", "CScreenKitTermTesting", "PresentationTesting", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
     .testTarget(
       name: "ScreenKitTermTestingTests",
-      dependencies: ["ScreenKitTerm", "ScreenKitTermTesting", "CTermTesting", "TestSupport"],
+      dependencies: ["ScreenKitTerm", "ScreenKitTermTesting", "CScreenKitTermTesting", "TestSupport"],
       exclude: ["Console/Screens"]
     ),
-    .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
+    .testTarget(name: "DBWalkSQLiteTests", dependencies: ["DBWalkSQLite"]),
     .testTarget(
       name: "DemoTests",
       dependencies: [
-        "Demo", "ScreenKitTerm", "TestSupport", "SQLite", "CSQLite",
+        "dbwalk", "ScreenKitTerm", "TestSupport", "DBWalkSQLite", "CScreenKitSQLite",
       ]
     ),
     .testTarget(
       name: "ConsoleTests",
       dependencies: [
-        "ScreenKitTermTesting", "PresentationTesting", "Demo", "TestSupport", "TestDatabases", "SQLite",
+        "ScreenKitTermTesting", "PresentationTesting", "dbwalk", "TestSupport", "TestDatabases", "DBWalkSQLite",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .target(name: "CReadline", condition: .when(traits: ["Readline"])), "CTermTesting",
+        .target(name: "CScreenKitReadline", condition: .when(traits: ["Readline"])), "CScreenKitTermTesting",
       ] + testedSnippets.map { .target(name: "Tested\($0)") },
       exclude: ["Articles/Screens"]
     ),
@@ -187,7 +190,7 @@ let package = Package(
     .testTarget(
       name: "ProgramTests",
       dependencies: [
-        "ScreenKitTermTesting", "TestSupport", "TestDatabases", "SQLite",
+        "ScreenKitTermTesting", "TestSupport", "TestDatabases", "DBWalkSQLite",
       ]
     ),
   ],
@@ -207,8 +210,7 @@ package.targets += (snippetsAreTested ? testedSnippets : []).map { name in
 }
 
 /// One set of rules for every target of ours.
-let targetsInC = ["CCurl", "CReadline", "CSQLite", "CStandardStreams", "CTerminalGuard", "CTermTesting"]
-for target in package.targets where !targetsInC.contains(target.name) {
+for target in package.targets where !target.name.hasPrefix("CScreenKit") || target.name == "CScreenKitPlatform" {
   var settings = target.swiftSettings ?? []
   settings += [
     // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md

@@ -20,8 +20,8 @@ swift test --package-path "$here/Tests/CoreAlone" --scratch-path "$here/.build/c
 
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-if swift build --package-path "$here" --scratch-path "$here/.build/hidden" --target CReadline >"$log" 2>&1; then
-  printf 'CReadline was built although the headers of readline are hidden.\n' >&2
+if swift build --package-path "$here" --scratch-path "$here/.build/hidden" --target CScreenKitReadline >"$log" 2>&1; then
+  printf 'CScreenKitReadline was built although the headers of readline are hidden.\n' >&2
   exit 1
 fi
 grep 'error: .*apt-get install libreadline-dev.*--disable-default-traits' "$log"

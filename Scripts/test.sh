@@ -90,7 +90,7 @@ swiftly() {
 }
 
 core='PresentationCore|PresentationDialects|PresentationTesting|PresentationEffects|PresentationRecording|ScreenKitTermTesting'
-screens='ScreenKit|ScreenKitOptions|ScreenKitTerm|SQLite|Demo'
+screens='ScreenKit|ScreenKitOptions|ScreenKitTerm|DBWalkSQLite|Demo'
 
 # The tests that run in the process of the tests and block no thread: two processes, one for each core of a small machine.
 in_process() {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+import CScreenKitPlatform
 import ScreenKitTerm
 
 /// Walks any SQLite database as a stack of screens.

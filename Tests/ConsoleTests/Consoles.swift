@@ -16,7 +16,7 @@ import TestedWatch
 import TestSupport
 
 // A program's types are internal.
-@testable import Demo
+@testable import dbwalk
 
 /// The programs that tests run in their own process. Tests that need a separate process use ``Programs``.
 enum Consoles {

@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 import TestDatabases
 import Testing
 import TestSupport

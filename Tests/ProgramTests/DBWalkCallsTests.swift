@@ -1,5 +1,5 @@
 import Foundation
-import SQLite
+import DBWalkSQLite
 import ScreenKitTermTesting
 import TestDatabases
 import TestSupport

@@ -17,8 +17,8 @@ struct DBWalkSourcesTests {
     let sources = TestEnvironment.package.appending(path: "Sources")
     let products = Bundle.main.bundleURL
     let maps =
-      [sources.appending(path: "CSQLite/module.modulemap").path]
-      + ["CReadline", "CStandardStreams", "CTerminalGuard"].map {
+      [sources.appending(path: "CScreenKitSQLite/module.modulemap").path]
+      + ["CScreenKitReadline", "CScreenKitStandardStreams", "CScreenKitTerminalGuard"].map {
         products.appending(path: "\($0).build/module.modulemap").path
       }
     return try PipedProgram.run(
@@ -35,8 +35,8 @@ struct DBWalkSourcesTests {
     let folder = FileManager.default.temporaryDirectory.appending(path: "outsider-\(getpid())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let module = folder.appending(path: "SQLite.swiftmodule").path
-    let library = try compile("SQLite", ["-emit-module", "-emit-module-path", module])
+    let module = folder.appending(path: "DBWalkSQLite.swiftmodule").path
+    let library = try compile("DBWalkSQLite", ["-emit-module", "-emit-module-path", module])
     #expect(library.exit == .exited(0), "\(library.errorText)")
     let program = try compile("Demo", ["-typecheck", "-parse-as-library", "-I", folder.path])
     #expect(program.exit == .exited(0), "\(program.errorText)")

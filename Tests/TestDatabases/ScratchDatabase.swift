@@ -1,5 +1,5 @@
 import Foundation
-package import SQLite
+package import DBWalkSQLite
 
 /// A database in a directory of its own, which is removed with it.
 package class ScratchDatabase {

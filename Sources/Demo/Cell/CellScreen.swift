@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 import ScreenKitTerm
 
 /// One value of a row: a text in lines, an indented JSON document, or bytes in hexadecimal digits.

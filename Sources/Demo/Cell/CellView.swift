@@ -1,5 +1,5 @@
 import FoundationEssentials
-import SQLite
+import DBWalkSQLite
 
 /// One value of a row, with its presumed format.
 struct CellView: Equatable, Sendable {

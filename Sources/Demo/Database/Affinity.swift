@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 
 /// The storage class a column prefers, as SQLite derives it from the declared type.
 enum Affinity: Sendable {

@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 
 /// Counts rows for a limited time, so that a large table costs no more than a small one.
 struct Counting: Sendable {

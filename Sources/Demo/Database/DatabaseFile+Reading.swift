@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 
 extension DatabaseFile {
   /// The tables and views, by name; counting their rows takes at most `limit`.

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import SQLite
+import DBWalkSQLite
 import Synchronization
 
 /// An SQLite database in a read-only file.

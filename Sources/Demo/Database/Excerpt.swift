@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 
 /// A value read for display: whole, or a piece of a long text or blob.
 struct Excerpt: Hashable, Sendable {

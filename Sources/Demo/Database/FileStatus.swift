@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 
 /// The attributes of a file. If two values for the same path are equal, the file did not change between them. Links are followed.
 struct FileStatus: Equatable {

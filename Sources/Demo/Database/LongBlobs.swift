@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 
 /// The columns of a query for which SQLite would read whole blobs, however long, to return their first bytes.
 ///

@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 
 /// Rows whose values are too long to be read at once.
 ///

@@ -1,5 +1,5 @@
-import Glibc
-import SQLite
+import CScreenKitPlatform
+import DBWalkSQLite
 
 /// A connection to the file at a path.
 struct OpenFile {
@@ -92,11 +92,11 @@ struct OpenFile {
 
   /// Whether the header specifies a write-ahead log.
   private static func hasWriteAhead(_ path: String) -> Bool {
-    let file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    let file = CScreenKitPlatform.open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return false }
     defer { close(file) }
     var header = [UInt8](repeating: 0, count: 20)
-    return Glibc.read(file, &header, 20) == 20 && header[18...].elementsEqual([2, 2])
+    return CScreenKitPlatform.read(file, &header, 20) == 20 && header[18...].elementsEqual([2, 2])
   }
 }
 

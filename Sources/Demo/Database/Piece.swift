@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 
 /// A run of the bytes in which a text or blob is stored, with a few more after them to find the end of a character.
 struct Piece {

@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 
 /// The values by which a row of a table can be found again.
 ///

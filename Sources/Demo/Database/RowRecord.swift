@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 
 /// One row with the names of its columns.
 struct RowRecord: Equatable, Sendable {

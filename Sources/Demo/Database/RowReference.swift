@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 
 /// A row named by its table and key, the target of a foreign key.
 struct RowReference: Hashable, Sendable {

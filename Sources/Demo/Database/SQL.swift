@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 
 /// A piece of SQL with its values, which are bound rather than written.
 ///

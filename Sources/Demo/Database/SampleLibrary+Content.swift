@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 
 extension SampleLibrary {
   private static let tables = """

@@ -1,5 +1,5 @@
-import Glibc
-import SQLite
+import CScreenKitPlatform
+import DBWalkSQLite
 
 /// A database of films to explore, for users without a database of their own.
 enum SampleLibrary {

@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 
 /// How the rows of a table are identified, ordered and found again.
 extension TableSchema {

@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 import ScreenKitTerm
 
 /// A table or view with its columns, its keys and the tables it refers to.

@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 
 /// A row in the list of tables.
 struct TableSummary: Equatable, Sendable {

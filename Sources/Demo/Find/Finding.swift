@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 
 /// The results of a search of all tables so far.
 struct Finding: Equatable, Sendable {

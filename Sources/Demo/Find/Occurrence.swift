@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 
 extension SQL {
   /// The condition that a text occurs in a column, ignoring case.

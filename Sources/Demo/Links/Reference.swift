@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 
 /// A foreign key together with its table: a link between rows that can be followed in both directions.
 struct Reference: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 
 /// A row with its label and its links.
 struct RowView: Equatable, Sendable {

@@ -1,5 +1,5 @@
-import Glibc
-import SQLite
+import CScreenKitPlatform
+import DBWalkSQLite
 import ScreenKitTerm
 
 extension DatabaseFile {

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import SQLite
+import DBWalkSQLite
 import ScreenKitTerm
 
 /// Writes rows in a format as they arrive, and holds only some of them.

@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 import ScreenKitTerm
 import Synchronization
 

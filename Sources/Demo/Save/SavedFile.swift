@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 
 /// A file that replaces another one only when all of it is safe on the disk.
 enum SavedFile {
@@ -60,7 +60,9 @@ enum SavedFile {
   static func write(_ bytes: [UInt8], to descriptor: Int32, named path: String) throws(DatabaseProblem) {
     var start = 0
     while start < bytes.count {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + start, $0.count - start) }
+      let count = bytes.withUnsafeBytes {
+        CScreenKitPlatform.write(descriptor, $0.baseAddress! + start, $0.count - start)
+      }
       guard count >= 0 || errno == EINTR else { throw problem(path) }
       start += max(0, count)
     }

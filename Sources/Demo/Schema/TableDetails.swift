@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 
 /// The definition of a table: its columns as SQLite reports them, its triggers, and the keys from and to it.
 struct TableDetails: Equatable, Sendable {

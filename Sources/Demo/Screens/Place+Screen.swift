@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 import ScreenKitTerm
 
 extension Route {

@@ -1,5 +1,5 @@
-import Glibc
-import SQLite
+import CScreenKitPlatform
+import DBWalkSQLite
 import ScreenKitTerm
 
 /// A page of a view, its rows numbered from 1.

@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 
 /// A condition that the rows of a view meet: `Country = France`.
 struct Condition: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 
 extension [Condition] {
   /// Parses typed words: a column, a comparison and a value, several of these with `and` or `or` between them.

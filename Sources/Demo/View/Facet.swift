@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 
 /// Rows grouped by the values of some columns.
 struct Facet: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 import ScreenKitTerm
 
 /// Members of JSON objects, which are named like columns of another table: `data.unit`.

@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 
 /// The statements that read the pages of a view.
 ///

@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 
 /// A span of the calendar that dates are grouped by.
 enum Period: String, CaseIterable, Sendable {

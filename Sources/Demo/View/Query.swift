@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 
 /// A view of a table while it is translated to SQL: the names of its columns there, and the joined tables.
 struct Query {

@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 import ScreenKitTerm
 
 /// The number of rows that refer to a row, which is named like a column: `where Orders = 0` finds customers without orders.

@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 
 /// The total order of a view's rows, for continuing from one of them.
 struct RowOrder {

@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 
 /// The table whose key the rows of a statement contain, so that they can be opened.
 struct RowOrigin: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 
 /// The keys of consecutive rows in a view for which SQLite has to sort all rows.
 ///

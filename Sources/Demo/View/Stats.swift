@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 
 /// The statistics of a column.
 struct Stats: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 
 /// A run of consecutive rows of a view that fills a window.
 struct TablePage: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 
 extension TableSchema {
   /// Reads the table of a source, or makes one from its groups or its statement.

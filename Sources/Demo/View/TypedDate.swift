@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 
 /// A typed date in a comparison: a month, a day, or a day with a time.
 struct TypedDate {

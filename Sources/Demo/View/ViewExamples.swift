@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 import ScreenKitTerm
 
 /// Examples of typed input, with columns and values of the shown rows.

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Glibc
+import CScreenKitPlatform
 
 /// Named values in a JSON file of the user. Each database has its own values in the file.
 struct PersonalFile<Value: Codable & Sendable>: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 import ScreenKitTerm
 
 /// Finds a place that is described indirectly, and goes there.

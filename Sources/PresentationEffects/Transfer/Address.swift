@@ -1,5 +1,5 @@
-import CCurl
-import Glibc
+import CScreenKitCurl
+import CScreenKitPlatform
 import PresentationCore
 
 /// A checked URL of a web server. The code that connects to it also parses it, so both mean the same host.

@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 
 /// Decides which transfers may run, so that no server has too many connections, and the process has descriptors left. Other
 /// transfers wait: first for their server, in the order in which they arrived, then for a connection.

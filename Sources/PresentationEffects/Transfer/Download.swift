@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 import Synchronization
 
 /// A temporary file that is written next to its destination. It is removed unless it is finished.
@@ -70,7 +70,7 @@ final class Download: Sendable {
       guard descriptor >= 0 else { return Self.failure(path, ECANCELED) }
       var rest = piece[...]
       while !rest.isEmpty {
-        let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        let count = CScreenKitPlatform.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
         if count < 0, errno == EINTR { continue }
         guard count >= 0 else { return Self.failure(path, errno) }
         rest = rest.dropFirst(count)

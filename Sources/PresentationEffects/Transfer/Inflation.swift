@@ -1,5 +1,5 @@
-import CCurl
-import Glibc
+import CScreenKitCurl
+import CScreenKitPlatform
 
 /// Decompresses gzip (RFC 1952), piece by piece, with zlib.
 ///

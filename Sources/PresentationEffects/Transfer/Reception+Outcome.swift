@@ -1,6 +1,6 @@
-import CCurl
+import CScreenKitCurl
 import FoundationEssentials
-import Glibc
+import CScreenKitPlatform
 
 extension Reception {
   /// Records how the connection ends, if it is a TLS connection.

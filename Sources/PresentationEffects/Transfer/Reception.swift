@@ -1,6 +1,6 @@
-import CCurl
+import CScreenKitCurl
 import FoundationEssentials
-import Glibc
+import CScreenKitPlatform
 import PresentationCore
 
 /// A running transfer, with the data received so far. It lives on the transfer thread.

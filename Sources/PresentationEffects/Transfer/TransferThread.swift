@@ -1,5 +1,5 @@
-import CCurl
-import Glibc
+import CScreenKitCurl
+import CScreenKitPlatform
 import Synchronization
 
 /// A thread on which transfers run: requests share one thread in the process, and streams of events use another. Streams

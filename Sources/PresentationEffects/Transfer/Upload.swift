@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Glibc
+import CScreenKitPlatform
 
 /// A file to send.
 final class Upload: Sendable {
@@ -29,7 +29,7 @@ final class Upload: Sendable {
     var content: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 64 << 10)
     while true {
-      let count = Glibc.read(descriptor, &piece, piece.count)
+      let count = CScreenKitPlatform.read(descriptor, &piece, piece.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0, content.count < 16 << 20 else { return content }
       content += piece.prefix(count)

@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 
 /// The file system of the operating system.
 struct SystemDisk: Disk {
@@ -28,7 +28,7 @@ struct SystemDisk: Disk {
     if fstat(file, &status) == 0 { bytes.reserveCapacity(min(limit, Int(status.st_size))) }
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     while bytes.count < limit {
-      let count = Glibc.read(file, &piece, min(piece.count, limit - bytes.count))
+      let count = CScreenKitPlatform.read(file, &piece, min(piece.count, limit - bytes.count))
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw Self.problem }
       guard count > 0 else { break }
@@ -47,7 +47,7 @@ struct SystemDisk: Disk {
   func close(_ file: Int32) {
     // A child that has been forked, and has not executed its program yet, would keep a lock that is not released here.
     flock(file, LOCK_UN)
-    Glibc.close(file)
+    CScreenKitPlatform.close(file)
   }
 
   func write(_ bytes: ArraySlice<UInt8>, to file: Int32, at offset: Int) throws(DiskProblem) -> Int {
@@ -71,29 +71,29 @@ struct SystemDisk: Disk {
   func syncDirectory(of path: String) throws(DiskProblem) {
     let end = path.lastIndex(of: "/")
     let directory = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    let file = Glibc.open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let file = CScreenKitPlatform.open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard file >= 0 else { throw Self.problem }
     defer { close(file) }
     guard fsync(file) == 0 else { throw Self.problem }
   }
 
   func link(_ path: String, as other: String) throws(DiskProblem) {
-    guard Glibc.link(path, other) == 0 else { throw Self.problem }
+    guard CScreenKitPlatform.link(path, other) == 0 else { throw Self.problem }
   }
 
   func rename(_ path: String, to other: String) throws(DiskProblem) {
-    guard Glibc.rename(path, other) == 0 else { throw Self.problem }
+    guard CScreenKitPlatform.rename(path, other) == 0 else { throw Self.problem }
   }
 
   func remove(_ path: String) { unlink(path) }
 
   /// Opens a regular file, and nothing else: a pipe would block.
   private static func open(_ path: String, _ flags: Int32) throws(DiskProblem) -> Int32 {
-    let file = Glibc.open(path, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
+    let file = CScreenKitPlatform.open(path, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
     guard file >= 0 else { throw problem }
     var status = stat()
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      Glibc.close(file)
+      CScreenKitPlatform.close(file)
       throw DiskProblem("not a regular file")
     }
     return file

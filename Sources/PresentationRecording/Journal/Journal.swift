@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 public import PresentationCore
 
 /// A file of all actions of a store, from which the state is restored when the program starts again, however it ended.

@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 import Synchronization
 
 /// Writes waiting actions when the process ends by `exit`, which releases no objects.

@@ -1,5 +1,5 @@
 import Dispatch
-import Glibc
+import CScreenKitPlatform
 
 /// Lines of bytes in both directions over two descriptors, which the caller owns.
 ///
@@ -115,7 +115,7 @@ final class LineStream {
         var requests = [own, stopped].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         guard poll(&requests, 2, -1) > 0 || errno == EINTR, requests[1].revents == 0 else { return }
         guard requests[0].revents != 0 else { continue }
-        let count = chunk.withUnsafeMutableBytes { Glibc.read(own, $0.baseAddress, $0.count) }
+        let count = chunk.withUnsafeMutableBytes { CScreenKitPlatform.read(own, $0.baseAddress, $0.count) }
         if count < 0, errno == EINTR || errno == EAGAIN { continue }
         give(count > 0 ? Array(chunk.prefix(count)) : nil)
         if count <= 0 { return }
@@ -178,7 +178,7 @@ final class LineStream {
     defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
     var rest = bytes[...]
     while !rest.isEmpty, output.isSame {
-      let count = rest.withUnsafeBytes { Glibc.write(output.descriptor, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { CScreenKitPlatform.write(output.descriptor, $0.baseAddress, $0.count) }
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {

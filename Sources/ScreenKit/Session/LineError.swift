@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Glibc
+import CScreenKitPlatform
 
 /// The reason why a typed line failed: the place, the problem, and a remedy.
 ///

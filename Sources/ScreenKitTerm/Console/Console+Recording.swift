@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+import CScreenKitPlatform
 
 extension Console {
   /// Runs the lines of a recording again, and reports the first one that shows something else; see `Session.replay(_:until:secrets:)`.

@@ -1,5 +1,5 @@
 public import ArgumentParser
-import Glibc
+import CScreenKitPlatform
 
 /// Shows the screens of a store's path in a terminal and turns typed lines into actions.
 ///

@@ -1,6 +1,6 @@
 public import ArgumentParser
-import CTerminalGuard
-import Glibc
+import CScreenKitTerminalGuard
+import CScreenKitPlatform
 
 /// A console program with its own command line.
 ///

@@ -1,6 +1,6 @@
 public import ArgumentParser
-import CTerminalGuard
-import Glibc
+import CScreenKitTerminalGuard
+import CScreenKitPlatform
 import ScreenKit
 import Synchronization
 

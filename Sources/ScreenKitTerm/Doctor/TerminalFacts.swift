@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 
 /// The facts about the terminal from which the findings are derived.
 struct TerminalFacts {

@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 
 /// Asks the terminal how wide it draws some characters, whether it marks pasted text, and for its background.
 @MainActor

@@ -1,6 +1,6 @@
-import CTerminalGuard
+import CScreenKitTerminalGuard
 import Dispatch
-import Glibc
+import CScreenKitPlatform
 
 /// The lines of a file, a pipe or a terminal, read without blocking the main actor.
 ///

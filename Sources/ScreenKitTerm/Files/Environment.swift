@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 
 /// The environment variables of a console and the programs it starts.
 package struct Environment: Sendable, Equatable, ExpressibleByDictionaryLiteral {

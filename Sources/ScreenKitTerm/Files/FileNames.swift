@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 
 /// The names of files, as completion offers them.
 enum FileNames {

@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 
 /// A file of lines that only its owner can read. Several processes may append to it or rewrite it at the same time.
 ///
@@ -65,7 +65,7 @@ struct PrivateFile {
     // The lock ensures exclusive access; an existing temporary file was left by a process that was killed.
     let temporary = String(cString: target) + Self.temporarySuffix
     unlink(temporary)
-    let new = Glibc.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    let new = CScreenKitPlatform.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard new >= 0 else { throw Self.problem }
     defer { close(new) }
     do throws(Problem) {
@@ -116,7 +116,7 @@ struct PrivateFile {
   }
 
   private func open(_ flags: Int32) throws(Problem) -> Int32 {
-    let descriptor = Glibc.open(path, flags | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
+    let descriptor = CScreenKitPlatform.open(path, flags | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
     guard descriptor >= 0 else { throw Self.problem }
     var status = stat()
     fstat(descriptor, &status)

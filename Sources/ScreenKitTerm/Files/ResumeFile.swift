@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Glibc
+import CScreenKitPlatform
 import ScreenKit
 
 /// The file for `--resume`. One process at a time saves to it.

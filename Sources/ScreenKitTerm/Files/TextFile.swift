@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 
 /// Reads and writes whole text files.
 enum TextFile {
@@ -75,7 +75,7 @@ enum TextFile {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 64 * 1024)
     while true {
-      let count = Glibc.read(descriptor, &piece, piece.count)
+      let count = CScreenKitPlatform.read(descriptor, &piece, piece.count)
       if count < 0 { throw problem(file) }
       if count == 0 { return String(decodingEachByte: bytes) }
       bytes += piece.prefix(count)

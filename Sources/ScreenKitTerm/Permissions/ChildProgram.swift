@@ -1,6 +1,6 @@
-import CStandardStreams
-import CTerminalGuard
-import Glibc
+import CScreenKitStandardStreams
+import CScreenKitTerminalGuard
+import CScreenKitPlatform
 
 /// How a program ended.
 enum ChildEnd: Equatable, Sendable {

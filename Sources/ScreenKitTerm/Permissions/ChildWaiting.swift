@@ -1,5 +1,5 @@
 import Dispatch
-import Glibc
+import CScreenKitPlatform
 import Synchronization
 
 /// Waits for a child process, and can terminate it from any thread while it exists.

@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 
 /// The files in which users write texts for lines. They are kept until a line has used the text.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 
 /// Starts the programs that permissions grant, and lends them the terminal while they run.
 @MainActor

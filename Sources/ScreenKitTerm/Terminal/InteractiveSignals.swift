@@ -1,5 +1,5 @@
 import Dispatch
-import Glibc
+import CScreenKitPlatform
 import Synchronization
 
 /// The signal of Ctrl-C while lines are typed and no editor takes it as a key.

@@ -1,5 +1,5 @@
 import Dispatch
-import Glibc
+import CScreenKitPlatform
 import Synchronization
 
 /// The signals of a process that finishes its background commands before a signal ends it.

@@ -1,5 +1,5 @@
 import Dispatch
-import Glibc
+import CScreenKitPlatform
 import Synchronization
 
 /// The signals that ask a script to stop. They cancel the running line.

@@ -1,6 +1,6 @@
-import CTerminalGuard
+import CScreenKitTerminalGuard
 package import Dispatch
-import Glibc
+import CScreenKitPlatform
 
 /// The source of signals for a console, and their effects on its process.
 package protocol Signals: Sendable {

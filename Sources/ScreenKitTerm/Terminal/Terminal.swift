@@ -1,5 +1,5 @@
-import CTerminalGuard
-import Glibc
+import CScreenKitTerminalGuard
+import CScreenKitPlatform
 
 /// The resources of a console's process: three streams, the environment, signals, and the clock.
 ///

@@ -1,5 +1,5 @@
-import CTerminalGuard
-import Glibc
+import CScreenKitTerminalGuard
+import CScreenKitPlatform
 
 /// Sets the modes of the terminal from which keys are read, and restores them.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 import ScreenKit
 
 /// The properties of a terminal that its environment reveals, without a query.

@@ -1,5 +1,5 @@
 import Dispatch
-import Glibc
+import CScreenKitPlatform
 
 /// The window of a terminal, with its last measured size.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 
 /// The contents of the system's terminal description for one type.
 struct Terminfo: Equatable {
@@ -41,7 +41,7 @@ struct Terminfo: Equatable {
     defer { close(descriptor) }
     let size = 32 * 1024
     return [UInt8](unsafeUninitializedCapacity: size) { bytes, count in
-      count = max(0, Glibc.read(descriptor, bytes.baseAddress, size))
+      count = max(0, CScreenKitPlatform.read(descriptor, bytes.baseAddress, size))
     }
   }
 

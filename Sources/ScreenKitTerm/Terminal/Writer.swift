@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+import CScreenKitPlatform
 
 /// Buffers the bytes written to one descriptor.
 ///
@@ -114,7 +114,7 @@ extension UnsafeRawBufferPointer {
     var rest = self[...]
     while !rest.isEmpty {
       let piece = UnsafeRawBufferPointer(rebasing: rest)
-      let count = Glibc.write(descriptor, piece.baseAddress, piece.count)
+      let count = CScreenKitPlatform.write(descriptor, piece.baseAddress, piece.count)
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {

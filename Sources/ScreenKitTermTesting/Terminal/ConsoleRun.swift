@@ -1,7 +1,7 @@
 package import ArgumentParser
-import CTermTesting
+import CScreenKitTermTesting
 import Dispatch
-import Glibc
+import CScreenKitPlatform
 package import ScreenKitTerm
 import Synchronization
 

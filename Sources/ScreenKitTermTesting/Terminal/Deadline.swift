@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 
 /// A deadline for waiting.
 struct Deadline {

@@ -1,5 +1,5 @@
-import CTermTesting
-import Glibc
+import CScreenKitTermTesting
+import CScreenKitPlatform
 
 /// An open file that is closed when its owner is released.
 struct FileDescriptor: ~Copyable {
@@ -34,7 +34,7 @@ struct FileDescriptor: ~Copyable {
   borrowing func read(into bytes: inout [UInt8]) -> Part {
     while true {
       let part = withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
-        let count = Glibc.read(number, buffer.baseAddress, buffer.count)
+        let count = CScreenKitPlatform.read(number, buffer.baseAddress, buffer.count)
         if count > 0 { bytes.append(contentsOf: buffer[..<count]) }
         return count
       }

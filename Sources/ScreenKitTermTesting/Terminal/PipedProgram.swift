@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 
 /// The output of a program without a terminal, given its input.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 
 /// A running program, with this side's ends of its three pipes.
 struct PipedRun: ~Copyable {

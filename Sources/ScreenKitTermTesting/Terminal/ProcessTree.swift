@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 
 /// A process and its descendants, as `/proc` shows them at one moment, with the state of each of their threads.
 struct ProcessTree: Equatable {

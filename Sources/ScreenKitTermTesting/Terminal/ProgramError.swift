@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 
 /// An error while driving a program, with its output so far.
 public struct ProgramError: Error, Sendable, CustomStringConvertible {

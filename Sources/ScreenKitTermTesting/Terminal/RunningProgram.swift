@@ -1,5 +1,5 @@
-import CTermTesting
-import Glibc
+import CScreenKitTermTesting
+import CScreenKitPlatform
 
 /// A running program on a terminal or between pipes, for a test to inspect: a process, or a console in this one.
 protocol RunningProgram: AnyObject {

@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 
 /// The settings of a terminal, to compare before and after.
 ///

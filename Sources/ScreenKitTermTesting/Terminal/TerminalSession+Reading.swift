@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 
 extension TerminalSession {
   /// Waits for an event, then checks for the end of the program and reads its output.

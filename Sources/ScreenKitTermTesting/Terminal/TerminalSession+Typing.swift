@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 
 extension TerminalSession {
   /// Sends bytes as if they were typed.

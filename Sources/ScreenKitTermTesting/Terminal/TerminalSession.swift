@@ -1,5 +1,5 @@
-import CTermTesting
-import Glibc
+import CScreenKitTermTesting
+import CScreenKitPlatform
 
 /// A program that runs on its own terminal, and that a test can type into and inspect.
 ///

@@ -1,12 +1,12 @@
 import Foundation
-import SQLite
+import DBWalkSQLite
 import ScreenKitTermTesting
 import TestDatabases
 import Testing
 import TestSupport
 
 // A program's types are internal.
-@testable import Demo
+@testable import dbwalk
 
 @Typist @Suite("A hostile text in a database", .serialized, .timeLimit(.minutes(10)))
 struct HostileDatabaseTests {

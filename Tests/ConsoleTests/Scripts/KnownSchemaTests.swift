@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 import ScreenKitTermTesting
 import TestDatabases
 import TestSupport

@@ -1,9 +1,9 @@
-import SQLite
-import CSQLite
+import DBWalkSQLite
+import CScreenKitSQLite
 import Testing
 
 // A program has no interface.
-@testable import Demo
+@testable import dbwalk
 
 @Suite(.timeLimit(.minutes(10))) struct CellViewTests {
   private func form(_ cell: Cell, omitted: Int = 0) -> CellView.Form {

@@ -1,8 +1,8 @@
-import SQLite
+import DBWalkSQLite
 import Testing
 
 // A program has no interface.
-@testable import Demo
+@testable import dbwalk
 
 @Suite(.timeLimit(.minutes(10))) struct AffinityTests {
   @Test(

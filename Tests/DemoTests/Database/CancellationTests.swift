@@ -1,8 +1,8 @@
-import SQLite
+import DBWalkSQLite
 import Testing
 
 // A program has no interface.
-@testable import Demo
+@testable import dbwalk
 
 @Suite(.timeLimit(.minutes(20))) struct CancellationTests {
   @Test("A long query leaves its actor free, ends with its task and lets the next one run", .timeLimit(.minutes(20)))

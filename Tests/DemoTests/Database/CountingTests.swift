@@ -2,7 +2,7 @@ import Synchronization
 import Testing
 
 // A program has no interface.
-@testable import Demo
+@testable import dbwalk
 
 @Suite(.timeLimit(.minutes(10))) struct CountingTests {
   private static let script = """

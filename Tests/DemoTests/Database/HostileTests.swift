@@ -1,8 +1,8 @@
-import SQLite
+import DBWalkSQLite
 import Testing
 
 // A program has no interface.
-@testable import Demo
+@testable import dbwalk
 
 @Suite(.timeLimit(.minutes(10))) struct HostileTests {
   @Test("Hostile cells come out of pages and rows byte by byte, and their keys find them again")

@@ -1,7 +1,7 @@
-import SQLite
+import DBWalkSQLite
 
 // A program has no interface.
-@testable import Demo
+@testable import dbwalk
 
 /// Texts that would command a terminal, or break a program that is careless about text.
 enum HostileTexts {

@@ -1,9 +1,9 @@
-import SQLite
+import DBWalkSQLite
 import TestSupport
 import Testing
 
 // A program has no interface.
-@testable import Demo
+@testable import dbwalk
 
 /// Texts so long that holding them would take more memory than the program may have.
 @Suite(.timeLimit(.minutes(10))) struct LongValueTests {

@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 
 /// A small record shop: artists, their albums and some tracks, with a few traps.
 ///

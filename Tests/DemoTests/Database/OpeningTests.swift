@@ -1,9 +1,9 @@
 import Foundation
-import SQLite
+import DBWalkSQLite
 import Testing
 
 // A program has no interface.
-@testable import Demo
+@testable import dbwalk
 
 @Suite(.timeLimit(.minutes(10))) struct OpeningTests {
   @Test("A missing file is an error, and no file is created")

@@ -1,8 +1,8 @@
-import SQLite
+import DBWalkSQLite
 import Testing
 
 // A program has no interface.
-@testable import Demo
+@testable import dbwalk
 
 @Suite(.timeLimit(.minutes(10))) struct RowTests {
   @Test("The error for a missing row has the key that was searched for")

@@ -1,9 +1,9 @@
 import Foundation
-import SQLite
+import DBWalkSQLite
 import Testing
 
 // A program has no interface.
-@testable import Demo
+@testable import dbwalk
 
 /// Runs `body` with the path of an empty directory, and removes the directory afterwards.
 func withTemporaryDirectory(_ body: (String) async throws -> Void) async throws {

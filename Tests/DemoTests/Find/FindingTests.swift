@@ -1,9 +1,9 @@
-import SQLite
+import DBWalkSQLite
 import ScreenKitTerm
 import Testing
 
 // A program has no interface.
-@testable import Demo
+@testable import dbwalk
 
 @Suite(.timeLimit(.minutes(10))) struct FindingTests {
   private func find(_ text: String, _ script: String, filling fill: (Database) throws -> Void = { _ in }) async throws

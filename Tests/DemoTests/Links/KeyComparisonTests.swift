@@ -1,8 +1,8 @@
-import SQLite
+import DBWalkSQLite
 import Testing
 
 // A program has no interface.
-@testable import Demo
+@testable import dbwalk
 
 /// Foreign keys whose columns compare in other ways than those they lead to.
 @Suite(.timeLimit(.minutes(10))) struct KeyComparisonTests {

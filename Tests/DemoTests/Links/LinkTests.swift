@@ -1,7 +1,7 @@
 import Testing
 
 // A program has no interface.
-@testable import Demo
+@testable import dbwalk
 
 @Suite(.timeLimit(.minutes(10))) struct LinkTests {
   static let script = """

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 // A program has no interface.
-@testable import Demo
+@testable import dbwalk
 
 @Suite(.timeLimit(.minutes(10))) struct OwnLinkTests {
   private static let script = """

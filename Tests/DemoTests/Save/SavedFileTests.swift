@@ -1,10 +1,10 @@
 import Foundation
-import SQLite
+import DBWalkSQLite
 import ScreenKitTerm
 import Testing
 
 // A program has no interface.
-@testable import Demo
+@testable import dbwalk
 
 @Suite(.timeLimit(.minutes(10))) struct SavedFileTests {
   private struct Failure: Error {}

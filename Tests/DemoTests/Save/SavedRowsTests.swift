@@ -1,11 +1,11 @@
 import Foundation
-import SQLite
+import DBWalkSQLite
 import ScreenKitTerm
 import TestSupport
 import Testing
 
 // A program has no interface.
-@testable import Demo
+@testable import dbwalk
 
 /// Views that are written to files, each compared with SQLite's result of an independent statement.
 @Suite(.timeLimit(.minutes(10))) struct SavedRowsTests {

@@ -2,7 +2,7 @@ import ScreenKitTerm
 import Testing
 
 // A program has no interface.
-@testable import Demo
+@testable import dbwalk
 
 @MainActor @Suite(.timeLimit(.minutes(10))) struct ScreenTests {
   /// Shows a place, as CSV and as lines.

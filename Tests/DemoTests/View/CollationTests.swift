@@ -1,9 +1,9 @@
-import CSQLite
-import SQLite
+import CScreenKitSQLite
+import DBWalkSQLite
 import Testing
 
 // A program has no interface.
-@testable import Demo
+@testable import dbwalk
 
 /// Tables whose texts only the program that made them knows how to compare, as Android's do.
 @Suite(.timeLimit(.minutes(10))) struct CollationTests {

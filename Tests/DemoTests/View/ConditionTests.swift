@@ -1,10 +1,10 @@
-import SQLite
+import DBWalkSQLite
 import PresentationCore
 import TestSupport
 import Testing
 
 // A program has no interface.
-@testable import Demo
+@testable import dbwalk
 
 @Suite("Conditions", .timeLimit(.minutes(10)))
 struct ConditionTests {

@@ -1,10 +1,10 @@
 import PresentationCore
 import ScreenKitTerm
-import SQLite
+import DBWalkSQLite
 import Testing
 
 // A program has no interface.
-@testable import Demo
+@testable import dbwalk
 
 @Suite("Members of JSON", .timeLimit(.minutes(10)))
 struct MemberTests {

@@ -1,10 +1,10 @@
 import Foundation
-import SQLite
+import DBWalkSQLite
 import TestSupport
 import Testing
 
 // A program has no interface.
-@testable import Demo
+@testable import dbwalk
 
 /// Random rows in tables of every shape, walked page by page in both directions.
 @Suite(.timeLimit(.minutes(RunLength.limit))) struct PageWalkTests {

@@ -1,10 +1,10 @@
-import SQLite
+import DBWalkSQLite
 import ScreenKitTerm
 import TestSupport
 import Testing
 
 // A program has no interface.
-@testable import Demo
+@testable import dbwalk
 
 @Suite(.timeLimit(.minutes(10))) struct PeriodTests {
   private func facet(_ text: String, _ words: String...) throws -> TableView {

@@ -1,10 +1,10 @@
 import Foundation
-import SQLite
+import DBWalkSQLite
 import TestSupport
 import Testing
 
 // A program has no interface.
-@testable import Demo
+@testable import dbwalk
 
 /// Views as they are typed, each compared with a statement of SQL that is written here, without the code under test.
 @Suite(.timeLimit(.minutes(30))) struct RandomViewTests {

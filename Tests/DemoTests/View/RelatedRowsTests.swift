@@ -1,11 +1,11 @@
-import SQLite
+import DBWalkSQLite
 import PresentationCore
 import ScreenKitTerm
 import TestSupport
 import Testing
 
 // A program has no interface.
-@testable import Demo
+@testable import dbwalk
 
 @Suite("Rows that lead here, as a column", .timeLimit(.minutes(10)))
 struct RelatedRowsTests {

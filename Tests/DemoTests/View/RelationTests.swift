@@ -1,10 +1,10 @@
 import PresentationCore
 import TestSupport
-import SQLite
+import DBWalkSQLite
 import Testing
 
 // A program has no interface.
-@testable import Demo
+@testable import dbwalk
 
 /// Rows of a statement and groups can be grouped, narrowed and summed up like rows of a table.
 @Suite(.timeLimit(.minutes(10))) struct RelationTests {

@@ -1,10 +1,10 @@
 import PresentationCore
 import TestSupport
-import SQLite
+import DBWalkSQLite
 import Testing
 
 // A program has no interface.
-@testable import Demo
+@testable import dbwalk
 
 /// Groups by several columns, and medians, compared with counts that are made here.
 @Suite(.timeLimit(.minutes(10))) struct SeveralGroupsTests {

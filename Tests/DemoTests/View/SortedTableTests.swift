@@ -1,8 +1,8 @@
-import SQLite
+import DBWalkSQLite
 import Testing
 
 // A program has no interface.
-@testable import Demo
+@testable import dbwalk
 
 /// Tables that are sorted without an index, with more rows than are looked at before.
 @Suite(.timeLimit(.minutes(10))) struct SortedTableTests {

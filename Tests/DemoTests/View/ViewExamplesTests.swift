@@ -1,7 +1,7 @@
 import Testing
 
 // A program has no interface.
-@testable import Demo
+@testable import dbwalk
 
 /// Help shows lines that can be typed: with columns and values of the open database.
 @Suite(.timeLimit(.minutes(10))) struct ViewExamplesTests {

@@ -1,9 +1,9 @@
 import ScreenKitTerm
-import SQLite
+import DBWalkSQLite
 import Testing
 
 // A program has no interface.
-@testable import Demo
+@testable import dbwalk
 
 @Suite(.timeLimit(.minutes(10))) struct ViewTextTests {
   @Test("A view is read back from the text of its path as it was, whatever its names and values are")

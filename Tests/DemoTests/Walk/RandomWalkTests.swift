@@ -1,10 +1,10 @@
-import SQLite
+import DBWalkSQLite
 import ScreenKitTerm
 import TestSupport
 import Testing
 
 // A program has no interface.
-@testable import Demo
+@testable import dbwalk
 
 /// Random walks through random databases: every place reached is found again by the text of its path, and shows the same.
 @Suite(.timeLimit(.minutes(10))) struct RandomWalkTests {

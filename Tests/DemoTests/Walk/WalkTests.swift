@@ -2,7 +2,7 @@ import ScreenKitTerm
 import Testing
 
 // A program has no interface.
-@testable import Demo
+@testable import dbwalk
 
 @MainActor @Suite(.timeLimit(.minutes(10))) struct WalkTests {
   private static let first = Route.rows(of: TableView(table: "t"))

@@ -1,5 +1,5 @@
 #if canImport(Glibc)
-  import CTermTesting
+  import CScreenKitTermTesting
   import Foundation
   import Glibc
   // `ProcessTree` is internal.

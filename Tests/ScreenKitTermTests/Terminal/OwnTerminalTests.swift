@@ -1,5 +1,5 @@
 import ArgumentParser
-import CTermTesting
+import CScreenKitTermTesting
 import Glibc
 import ScreenKitTerm
 import ScreenKitTermTesting

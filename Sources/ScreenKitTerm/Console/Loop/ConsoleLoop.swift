@@ -1,5 +1,5 @@
-import CTerminalGuard
-import Glibc
+import CScreenKitTerminalGuard
+import CScreenKitPlatform
 import ScreenKit
 
 /// Runs a session at a terminal. It handles one event after another: ``ConsoleState`` returns the effects of each event, and the loop

@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 
 /// Counts the presses of Ctrl-C while a line runs. The first cancels the line. If the line continues nevertheless, the third, at least a
 /// second after the first, ends the program. Meanwhile the effect of the next press is shown.

@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 import PresentationCore
 import ScreenKit
 

@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 
 /// The source of the lines of a script.
 enum ScriptSource: Equatable {
@@ -33,7 +33,7 @@ enum ScriptSource: Equatable {
     case .standardInput: return standardInput
     case .commands: return -1
     case .file(let path):
-      let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+      let descriptor = CScreenKitPlatform.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
       guard descriptor >= 0 else { throw LineError(String(cString: strerror(errno))) }
       return descriptor
     }

@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 
 /// Runs the lines of a file, a pipe or an option in a session.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 
 /// The secrets of a script: the lines of a file, one for each prompt.
 @MainActor

@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 import ScreenKit
 
 /// The user's aliases, from a file: `name = line` on each of its lines, with comments after `#`.

@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 
 /// The verbs that need a permission.
 extension ConsoleVerbs {

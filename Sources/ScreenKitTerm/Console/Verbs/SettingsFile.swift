@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 import ScreenKit
 
 /// The user's saved settings, in a file: each line has a name and a value. A `#` begins a comment.

@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 
 /// The typed lines, oldest first. For each screen, each line occurs once.
 ///

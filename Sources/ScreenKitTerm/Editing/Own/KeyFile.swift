@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 
 /// Reads the user's key preferences from the file that readline reads: `$INPUTRC`, or `~/.inputrc`, or `/etc/inputrc`.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 
 /// The recallable lines, followed by the new line, with the user's changes to each.
 struct RecallList {

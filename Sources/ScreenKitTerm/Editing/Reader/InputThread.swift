@@ -1,6 +1,6 @@
-import CTerminalGuard
+import CScreenKitTerminalGuard
 import Dispatch
-import Glibc
+import CScreenKitPlatform
 import Synchronization
 
 /// Waits for input on its own thread, which ends with the input. While input is handled, this thread runs the main actor.

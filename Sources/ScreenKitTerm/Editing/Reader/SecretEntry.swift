@@ -1,4 +1,4 @@
-import CTerminalGuard
+import CScreenKitTerminalGuard
 
 /// A secret while it is typed. Its bytes are never shown, and are overwritten at the end.
 ///

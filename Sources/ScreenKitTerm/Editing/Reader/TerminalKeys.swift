@@ -1,6 +1,6 @@
-import CTerminalGuard
+import CScreenKitTerminalGuard
 import Dispatch
-import Glibc
+import CScreenKitPlatform
 
 /// Reads keys and pastes from a terminal while there is a reader, without ever blocking.
 ///
@@ -99,7 +99,7 @@ final class TerminalKeys {
   /// Reads once, and returns the system's result: the number of bytes, 0 at the end, -1 for an error.
   @discardableResult
   private func receive() -> Int {
-    let count = Glibc.read(descriptor, &buffer, buffer.count)
+    let count = CScreenKitPlatform.read(descriptor, &buffer, buffer.count)
     guard count > 0 else { return count }
     input.append(buffer[..<count])
     sk_wipe(&buffer, count)

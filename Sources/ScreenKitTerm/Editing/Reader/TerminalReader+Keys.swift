@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 
 /// Keys of a line: requests of its editor, the choices above it, and pastes.
 extension TerminalReader: ConfiguredEditorHost {

@@ -1,4 +1,4 @@
-import Glibc
+import CScreenKitPlatform
 
 extension TerminalReader {
   func show(above lines: String, prompt: StyledLine) {

@@ -1,6 +1,6 @@
-import CTerminalGuard
+import CScreenKitTerminalGuard
 import Dispatch
-import Glibc
+import CScreenKitPlatform
 
 /// Reads lines from a terminal: passes keys to an editor, and shows the line with a painter.
 ///

@@ -1,6 +1,6 @@
 #if Readline
-  import CReadline
-  import Glibc
+  import CScreenKitReadline
+  import CScreenKitPlatform
 
   /// Edits lines with GNU readline: its keys, its key file, its search.
   ///

@@ -1,4 +1,4 @@
-import CSQLite
+import CScreenKitSQLite
 
 /// An error reported by SQLite.
 package struct DatabaseError: Error, Equatable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import CSQLite
+import CScreenKitSQLite
 
 // Limits on the amount and the time of reading.
 extension Database {

@@ -1,4 +1,4 @@
-import CSQLite
+import CScreenKitSQLite
 
 /// A compiled statement of a database.
 package final class Statement {

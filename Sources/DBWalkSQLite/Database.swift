@@ -1,4 +1,4 @@
-import CSQLite
+import CScreenKitSQLite
 import Synchronization
 
 /// A connection to an SQLite database. Only one thread at a time may use it; see ``DatabaseQueue``.

@@ -1,4 +1,4 @@
 // Keeps the target non-empty when it is built without readline.
-#include "CReadline.h"
+#include "CScreenKitReadline.h"
 
 typedef int sk_nothing;

@@ -2,7 +2,7 @@
 #ifndef SK_SHIM_H
 #define SK_SHIM_H
 
-#include "CReadline.h"
+#include "CScreenKitReadline.h"
 
 #if defined(SCREENKIT_READLINE) && __has_include(<readline/readline.h>)
 #define SK_READLINE

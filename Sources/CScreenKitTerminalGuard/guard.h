@@ -2,7 +2,7 @@
 #ifndef SK_GUARD_H
 #define SK_GUARD_H
 
-#include "CTerminalGuard.h"
+#include "CScreenKitTerminalGuard.h"
 
 #include <signal.h>
 

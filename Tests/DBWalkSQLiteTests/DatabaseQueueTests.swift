@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 import Testing
 
 @Suite("A database that tasks use by turns", .timeLimit(.minutes(10)))

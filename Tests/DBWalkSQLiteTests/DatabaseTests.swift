@@ -1,4 +1,4 @@
-import SQLite
+import DBWalkSQLite
 import Testing
 
 @Suite("A connection to a database", .timeLimit(.minutes(10)))

@@ -1,4 +1,4 @@
-#include "CStandardStreams.h"
+#include "CScreenKitStandardStreams.h"
 
 #include <fcntl.h>
 #include <unistd.h>

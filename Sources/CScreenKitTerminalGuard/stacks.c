@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CTerminalGuard.h"
+#include "CScreenKitTerminalGuard.h"
 
 #include <pthread.h>
 #include <signal.h>

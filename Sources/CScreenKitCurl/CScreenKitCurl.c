@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CCurl.h"
+#include "CScreenKitCurl.h"
 
 #include <dlfcn.h>
 #include <errno.h>

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CTerminalGuard.h"
+#include "CScreenKitTerminalGuard.h"
 
 #include <signal.h>
 #include <stdatomic.h>

@@ -1,7 +1,7 @@
 #ifdef __linux__
 
 #define _GNU_SOURCE
-#include "CTermTesting.h"
+#include "CScreenKitTermTesting.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>

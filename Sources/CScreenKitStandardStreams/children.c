@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CStandardStreams.h"
+#include "CScreenKitStandardStreams.h"
 
 #include <spawn.h>
 

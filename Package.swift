@@ -46,6 +46,8 @@ let package = Package(
   targets: [
     // The platform's C library.
     .target(name: "CScreenKitPlatform"),
+    // Files and descriptors: whole texts, replaced files, locks, lines of bytes.
+    .target(name: "PresentationFiles", dependencies: ["CScreenKitPlatform"]),
     .target(name: "PresentationCore", dependencies: [.product(name: "Logging", package: "swift-log")]),
     .target(name: "PresentationDialects", dependencies: ["PresentationCore"]),
     .target(
@@ -55,8 +57,11 @@ let package = Package(
     // Requests need a client that survives every response of a server; libcurl is the one on which Foundation's client is built. zlib
     // distinguishes a truncated compressed body from a complete one, which libcurl does not.
     .target(name: "CScreenKitCurl", linkerSettings: [.linkedLibrary("curl"), .linkedLibrary("z")]),
-    .target(name: "PresentationEffects", dependencies: ["PresentationCore", "CScreenKitCurl", "CScreenKitPlatform"]),
-    .target(name: "PresentationRecording", dependencies: ["PresentationCore", "CScreenKitPlatform"]),
+    .target(
+      name: "PresentationEffects",
+      dependencies: ["PresentationCore", "PresentationFiles", "CScreenKitCurl", "CScreenKitPlatform"]),
+    .target(
+      name: "PresentationRecording", dependencies: ["PresentationCore", "PresentationFiles", "CScreenKitPlatform"]),
     .target(
       name: "CScreenKitReadline",
       dependencies: ["CScreenKitTerminalGuard"],
@@ -68,7 +73,7 @@ let package = Package(
     // Keeps the numbers of closed standard streams from being reused for other files, and other files
     // from being inherited by children.
     .target(name: "CScreenKitStandardStreams"),
-    .target(name: "ScreenKit", dependencies: ["PresentationCore", "CScreenKitPlatform"]),
+    .target(name: "ScreenKit", dependencies: ["PresentationCore", "PresentationFiles"]),
     .target(
       name: "ScreenKitOptions",
       dependencies: ["ScreenKit", .product(name: "ArgumentParser", package: "swift-argument-parser")]
@@ -76,7 +81,8 @@ let package = Package(
     .target(
       name: "ScreenKitTerm",
       dependencies: [
-        "ScreenKit", "ScreenKitOptions", "CScreenKitPlatform", "CScreenKitStandardStreams", "CScreenKitTerminalGuard",
+        "ScreenKit", "ScreenKitOptions", "PresentationFiles", "CScreenKitPlatform", "CScreenKitStandardStreams",
+        "CScreenKitTerminalGuard",
         .target(name: "CScreenKitReadline", condition: .when(traits: ["Readline"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
@@ -96,7 +102,7 @@ let package = Package(
     .executableTarget(
       name: "dbwalk",
       dependencies: [
-        "ScreenKitTerm", "DBWalkSQLite", "CScreenKitPlatform",
+        "ScreenKitTerm", "DBWalkSQLite", "PresentationFiles", "CScreenKitPlatform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Demo"

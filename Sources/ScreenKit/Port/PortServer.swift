@@ -1,5 +1,6 @@
 import FoundationEssentials
 import PresentationCore
+import PresentationFiles
 
 extension SessionPort {
   /// Serves a front end in another process, such as a ``RemotePort``, until the session ends or the front end closes its end of the

@@ -1,4 +1,5 @@
 import PresentationCore
+import PresentationFiles
 
 /// A session in another process, driven over two descriptors.
 ///

@@ -8,12 +8,12 @@ import CScreenKitPlatform
 ///
 /// Lines arrive on the main actor, in order. A queue writes the lines that are sent, so a slow reader does not hold up the main actor.
 @MainActor
-final class LineStream {
+package final class LineStream {
   /// The length of the longest line, in bytes.
-  static let longest = 64 << 20
+  package static let longest = 64 << 20
 
   private let output: Output
-  private let writing = DispatchQueue(label: "ScreenKit.LineStream.writing")
+  private let writing = DispatchQueue(label: "PresentationFiles.LineStream.writing")
   /// The end of a pipe that stops the reader when a byte is written to it.
   private var stopper: Int32?
   private var isStopped = false
@@ -28,7 +28,7 @@ final class LineStream {
   ///   - output: A pipe, a socket, a terminal or a file to write to.
   ///   - receive: Called with each line, without its newline.
   ///   - end: Called when no more lines follow: the input has ended, or a line is too long. Not called after ``stop()``.
-  init(
+  package init(
     reading input: Int32, writing output: Int32, receive: @escaping @MainActor ([UInt8]) -> Void,
     end: @escaping @MainActor () -> Void
   ) {
@@ -45,7 +45,7 @@ final class LineStream {
   }
 
   /// Stops reading. The queue still writes pending lines.
-  func stop() {
+  package func stop() {
     isStopped = true
     guard let stopper else { return }
     // A byte, since a child that was started at the wrong moment may still have this end open.
@@ -55,7 +55,7 @@ final class LineStream {
   }
 
   /// Waits until all pending lines are written, or cannot be.
-  func flush() async {
+  package func flush() async {
     await withCheckedContinuation { continuation in
       writing.async { continuation.resume() }
     }
@@ -63,7 +63,7 @@ final class LineStream {
 
   /// Sends a line, which must not contain a newline. A line that cannot be written is dropped: the other end is closed then, as reading
   /// shows.
-  func send(_ line: [UInt8]) {
+  package func send(_ line: [UInt8]) {
     writing.async { [output] in
       Self.write(line + [UInt8(ascii: "\n")], to: output)
     }

@@ -1,4 +1,4 @@
-import CScreenKitPlatform
+package import CScreenKitPlatform
 
 /// The reason for which a call to the operating system failed.
 package struct SystemError: Error, Hashable, CustomStringConvertible {
@@ -6,6 +6,8 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
   package let code: Int32
 
   package init(code: Int32) { self.code = code }
+
+  package init(_ code: POSIXErrorCode) { self.init(code: code.rawValue) }
 
   /// The error of the last call of this thread that failed.
   package static var last: SystemError { SystemError(code: errno) }

@@ -19,11 +19,13 @@ struct SourceTests {
   @Test("write to a terminal only with the writer, and in the few places where the main actor may be blocked")
   func writing() throws {
     let writing = try files(
-      in: ["ScreenKit", "ScreenKitOptions", "ScreenKitTerm", "PresentationCore"],
-      containing: ["writeAll(", "Glibc.write(", "STDOUT_FILENO", "STDERR_FILENO", " print(\"", "fputs(", "fwrite("])
+      in: ["PresentationFiles", "ScreenKit", "ScreenKitOptions", "ScreenKitTerm", "PresentationCore"],
+      containing: [
+        "writeAll(", "CScreenKitPlatform.write(", "STDOUT_FILENO", "STDERR_FILENO", " print(\"", "fputs(", "fwrite(",
+      ])
     #expect(
       writing == [
-        "ScreenKit/Port/LineStream.swift",  // the messages of --serve
+        "PresentationFiles/LineStream.swift",  // the messages of --serve
         "ScreenKitTerm/Console/Console+Recording.swift",  // the file of --record
         "ScreenKitTerm/Console/ConsoleSelftest.swift",  // a script that hangs, while the main actor is blocked
         "ScreenKitTerm/Files/PrivateFile.swift", "ScreenKitTerm/Files/TextFile.swift",  // files
@@ -31,6 +33,17 @@ struct SourceTests {
         "ScreenKitTerm/Terminal/Terminal.swift",  // the default descriptors
         "ScreenKitTerm/Terminal/Writer.swift",
       ])
+  }
+
+  @Test("import the platform's C library under one name, and not at all where no C is used")
+  func platform() throws {
+    let folders = try FileManager.default.contentsOfDirectory(
+      atPath: TestEnvironment.package.appending(path: "Sources").path)
+    let importing = try files(in: folders, containing: ["import Glibc", "import Musl", "import Darwin"])
+    #expect(importing == ["CScreenKitPlatform/Platform.swift"])
+    #expect(try files(in: folders, containing: ["import CScreenKitPlatform"]).count > 50, "the pattern finds imports")
+    let without = ["PresentationCore", "PresentationDialects", "PresentationTesting", "ScreenKit", "ScreenKitOptions"]
+    #expect(try files(in: without, containing: ["import C"]) == [])
   }
 
   @Test("wait on the system's clock only where no clock can be given")

@@ -55,7 +55,7 @@ public struct LineError: Error, Hashable, Codable, Sendable, CustomStringConvert
 
   private static func problem(of error: any Error) -> String {
     if let error = error as? CocoaError, let path = error.filePath {
-      let reason = (error.underlying as? POSIXError).map { "\(SystemError(code: $0.code.rawValue))" }
+      let reason = (error.underlying as? POSIXError).map { "\(SystemError($0.code))" }
       return "\(path): \(reason ?? "the file cannot be read or written")"
     }
     return (error as? any LocalizedError)?.errorDescription ?? "\(error)"

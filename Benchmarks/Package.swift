@@ -56,6 +56,7 @@ let package = Package(
     .executableTarget(name: "Comparison", dependencies: ["CBenchTerminal", "Measuring"]),
     .executableTarget(
       name: "Pushes", dependencies: [.product(name: "PresentationCore", package: "ScreenKit")]),
+    .executableTarget(name: "Sessions", dependencies: [.product(name: "ScreenKit", package: "ScreenKit")]),
     // Programs in a terminal, the next four among them.
     .executableTarget(name: "ConsoleBenchmarks", dependencies: ["CBenchTerminal", "Measuring"]),
     // The program on the README's first page.

@@ -5,7 +5,7 @@
 # Checks the commit out in .build/gate and builds its programs there once. Builds the working tree on each run, and then measures both trees
 # alternately: a machine's speed drifts by more than 5 %, but both trees drift together, so only the ratios of one run can be compared.
 # Benchmarks/Sources/Comparison explains which ratio of times is shown. Numbers of instructions, which valgrind counts, vary by less than 1 %.
-# A run takes about ten minutes on two cores, the first one with a commit some minutes more.
+# A run takes about a quarter of an hour on two cores, the first one with a commit ten minutes more.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 cd "$here"
@@ -21,8 +21,8 @@ for argument in "$@"; do
     *) [ -z "$commit" ] && commit=$argument || commit=- ;;
   esac
 done
-# The last commit before the rework of the API.
-commit=${commit:-9d02c92}
+# The commit that the sizes promised for 0.1 are compared with.
+commit=${commit:-3fedd304}
 if ! commit=$(git rev-parse --verify --quiet --short=7 "$commit^{commit}"); then
   printf 'usage: Scripts/gate.sh [--quick] [commit]\n' >&2
   exit 64
@@ -41,14 +41,26 @@ program='/^```swift/ { inside = 1; next } /^```/ && inside { exit } inside'
 counts() {
   cd "$1"
   find Sources \( -name '*.swift' -o -name '*.[ch]' \) -exec awk '
-    FNR == 1 { comment = 0; split(FILENAME, parts, "/"); lines[parts[2]] += 0 }
+    # Targets of the commit that have other names now.
+    function named(target) {
+      if (target ~ /^C[A-Z]/ && target !~ /^CScreenKit/) sub(/^C/, "CScreenKit", target)
+      return target == "SQLite" ? "DBWalkSQLite" : target
+    }
+    FNR == 1 {
+      comment = 0
+      split(FILENAME, parts, "/")
+      target = named(parts[2])
+      room = parts[4] == "" ? target : target "/" parts[3]
+      lines[target] += 0
+    }
     comment { if (/\*\//) comment = 0; next }
     /^[[:space:]]*\/\*/ { if (!/\*\//) comment = 1; next }
     /^[[:space:]]*(\/\/.*)?$/ { next }
-    { lines[parts[2]]++; total++ }
+    { lines[target]++; total++; if (room != target) lines[room]++; if (target !~ /^(Demo|.*SQLite)$/) house++ }
     END {
-      for (target in lines) printf "lines of %s\t%d\n", target, lines[target] | "sort"
+      for (room in lines) printf "lines of %s\t%d\n", room, lines[room] | "sort"
       close("sort")
+      printf "lines of the house without Demo\t%d\n", house
       printf "lines in all, without comments and blank ones\t%d\n", total
     }' {} +
   local kinds='struct|class|enum|protocol|actor|func|var|let|init|subscript|typealias|macro|static|case'
@@ -78,6 +90,8 @@ joined() {
 table() {
   printf '| figure | %s | now | ratio | |\n|---|--:|--:|--:|---|\n' "$commit"
   awk -F '\t' '{
+    # A room is listed if it has changed.
+    if (/^lines of .*\// && $2 == $3) next
     worse = $4 + 0 > 1.05 || /first program/ && $3 + 0 > 32
     printf "| %s | %s | %s | %s | %s |\n", $1, $2, $3, $4 == "" ? "" : sprintf("%.2f", $4), worse ? "worse" : ""
   }'
@@ -109,16 +123,19 @@ if ! swift --version 2>/dev/null | cmp -s - "$before/compiler"; then
   swift --version 2>/dev/null >"$before/compiler"
 fi
 
-# Adds the first version of Pushes to a commit that is older than this script. That version uses the API of that time.
-if [ ! -e "$before/tree/Benchmarks/Sources/Pushes" ]; then
-  pushes=Benchmarks/Sources/Pushes/main.swift
-  added=$(git log --diff-filter=A --format=%H -- "$pushes" | tail -n 1)
-  mkdir "$before/tree/Benchmarks/Sources/Pushes"
-  if [ -n "$added" ]; then git show "$added:$pushes"; else cat "$pushes"; fi >"$before/tree/$pushes"
-  sed -i 's|^  targets: \[|&\
-    .executableTarget(name: "Pushes", dependencies: [.product(name: "PresentationCore", package: "ScreenKit")]),|' \
+# Adds the first versions of some programs to a commit that is older. They use the API of that time.
+for name in Pushes Sessions; do
+  [ ! -e "$before/tree/Benchmarks/Sources/$name" ] || continue
+  source=Benchmarks/Sources/$name/main.swift
+  added=$(git log --diff-filter=A --format=%H -- "$source" | tail -n 1)
+  mkdir "$before/tree/Benchmarks/Sources/$name"
+  if [ -n "$added" ]; then git show "$added:$source"; else cat "$source"; fi >"$before/tree/$source"
+  library=PresentationCore
+  [ "$name" = Pushes ] || library=ScreenKit
+  sed -i "s|^  targets: \[|&\\
+    .executableTarget(name: \"$name\", dependencies: [.product(name: \"$library\", package: \"ScreenKit\")]),|" \
     "$before/tree/Benchmarks/Package.swift"
-fi
+done
 
 # Builds a program of a tree for release, as Scripts/demo.sh builds dbwalk, and strips it: built <tree> <folder> <program>
 built() {
@@ -129,7 +146,7 @@ built() {
   mv "$2/programs/$3.stripped" "$2/programs/$3"
 }
 
-programs=(Counter ScriptBenchmarks StoreBenchmarks Pushes dbwalk)
+programs=(Counter ScriptBenchmarks StoreBenchmarks Pushes Sessions dbwalk)
 now=$gate/now
 for name in "${programs[@]}"; do
   [ -x "$before/programs/$name" ] || built "$before/tree" "$before" "$name"
@@ -147,35 +164,44 @@ sizes() {
   printf 'file size of dbwalk, bytes\t%d\n' "$(stat --format %s "$folder/dbwalk")"
 }
 
-# Fetches the dependencies of a tree, and prints the time and the processor time of a clean debug build, in seconds.
-debug() {
-  local scratch=$gate/debug TIMEFORMAT='%R %U %S'
+# Fetches the dependencies of a package, and prints the time and the processor time of a clean build, in seconds: clean <package> [arguments]
+clean() {
+  local scratch=$gate/clean package=$1 TIMEFORMAT='%R %U %S'
   rm -rf "$scratch"
-  run swift package --package-path "$1" --scratch-path "$scratch" resolve >&2
-  { time run swift build --package-path "$1" --scratch-path "$scratch" >&3 2>&3; } 3>&2 2>&1 | awk '{ print $1, $2 + $3 }'
+  run swift package --package-path "$package" --scratch-path "$scratch" resolve >&2
+  { time run swift build --package-path "$package" --scratch-path "$scratch" "${@:2}" >&3 2>&3; } 3>&2 2>&1 |
+    awk '{ print $1, $2 + $3 }'
 }
 
-# Compares the fastest builds. One turn takes minutes, so another one follows, up to three, only while the working tree seems worse.
-debugs() {
-  local turn times= least
+# Compares the fastest clean builds of both trees: cleans <name> <folder of the package> [arguments]
+# One turn takes minutes, so another one follows, up to three, only while the working tree seems worse.
+cleans() {
+  local turn times= least name=$1 folder=$2
   for turn in 1 2 3; do
-    times+="$(debug "$before/tree") "
-    times+="$(debug "$here")"$'\n'
-    least=$(awk '
+    times+="$(clean "$before/tree/$folder" "${@:3}") "
+    times+="$(clean "$here/$folder" "${@:3}")"$'\n'
+    least=$(awk -v name="$name" '
       NF { for (i = 1; i <= 4; i++) if (!least[i] || $i < least[i]) least[i] = $i }
       END {
-        printf "clean debug build, s\t%.1f\t%.1f\t%f\n", least[1], least[3], least[3] / least[1]
-        printf "clean debug build, s of processor time\t%.1f\t%.1f\t%f\n", least[2], least[4], least[4] / least[2]
+        printf "%s, s\t%.1f\t%.1f\t%f\n", name, least[1], least[3], least[3] / least[1]
+        printf "%s, s of processor time\t%.1f\t%.1f\t%f\n", name, least[2], least[4], least[4] / least[2]
       }' <<<"$times")
     awk -F '\t' '$4 > 1.05 { worse = 1 } END { exit worse }' <<<"$least" && break
   done
+  rm -rf "$gate/clean"
   printf '%s\n' "$least"
+}
+
+# The time of the last complete run of Scripts/test.sh --all, and the commit it ran on.
+all() {
+  [ ! -e "$here/.build/all" ] || awk '{ printf "minutes of test.sh --all at %s\t\t%s\t\n", $1, $2 }' "$here/.build/all"
 }
 
 {
   compared counts
   compared sizes
   "$now/programs/Comparison" "$before/programs" "$now/programs" "$library"
-  debugs
-  rm -rf "$gate/debug"
+  cleans "clean debug build" .
+  cleans "clean release build of the counter" Benchmarks --configuration release --product Counter
+  all
 } | table

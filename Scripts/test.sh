@@ -189,3 +189,5 @@ fi
 
 printf '\nMinutes for each step:\n'
 cat "$scratch/steps"
+# Scripts/gate.sh prints it.
+[ "$mode" != --all ] || printf '%s %d:%02d\n' "$(git rev-parse --short=7 HEAD)" $((SECONDS / 60)) $((SECONDS % 60)) >.build/all

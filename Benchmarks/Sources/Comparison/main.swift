@@ -71,6 +71,8 @@ struct Repetition {
   var input: (Int) -> String = { _ in "" }
   /// The number of repetitions that takes about half a second.
   var count: Int
+  /// Whether instructions are counted, in runs of less than a tenth as many repetitions.
+  var countsInstructions = true
 
   /// Repeats it `count` times in one run of the program, and returns the processor time of that in seconds.
   @discardableResult
@@ -89,10 +91,18 @@ let repetitions = [
     count: 70_000),
   Repetition(name: "`send` with one observer", command: { ["StoreBenchmarks", "sends", "\($0)"] }, count: 8_000_000),
   Repetition(name: "push and pop at depth 1,000", command: { ["Pushes", "\($0)"] }, count: 200_000),
+  Repetition(
+    name: "push and back of a session at depth 1,000", command: { ["Sessions", "pushes", "\($0)"] }, count: 4_000),
+  Repetition(
+    name: "`send` with 1,000 sessions on the store", command: { ["Sessions", "sends", "\($0)"] }, count: 4_000),
+  Repetition(name: "a line through `--serve` and back", command: { ["Sessions", "serves", "\($0)"] }, count: 4_000),
+  Repetition(
+    name: "`steps` of 1,000 lines", command: { ["Sessions", "steps", "\($0)"] }, count: 1, countsInstructions: false),
 ]
 for repetition in repetitions {
   let count = repetition.count
   row("\(repetition.name), ns", turns: turns(9) { repetition.run(count, in: $0) / Double(count) * 1e9 })
+  guard repetition.countsInstructions else { continue }
   // The difference of two runs excludes the start of the program.
   let (few, many) = (count / 200, count / 20)
   row(instructions: repetition.name) { folder in

@@ -29,12 +29,6 @@ require libcurl4-openssl-dev zlib1g-dev libreadline-dev libsqlite3-dev tmux proc
 # The stories in xterm are skipped if it is missing.
 case "$mode" in --all | --long) require xterm xvfb ;; esac
 export SCREENKIT_STRICT=1
-# Without an index and information for debuggers, which no test reads, a build takes a quarter less.
-export SCREENKIT_BUILD="--disable-index-store -debug-info-format none"
-build() {
-  # shellcheck disable=SC2086
-  swift build $SCREENKIT_BUILD "$@"
-}
 # The tests send requests to their own servers, which no proxy knows.
 export no_proxy="127.0.0.1${no_proxy:+,$no_proxy}"
 
@@ -145,7 +139,7 @@ long_runs() {
 
 if [ "$mode" = --quick ]; then
   export SCREENKIT_RUNS=quick
-  step "build" build --build-tests
+  step "build" swift build --build-tests
   in_process
   sort -k2 "$scratch/steps"
   exit
@@ -153,7 +147,7 @@ fi
 
 begin "lint" swift format lint --strict --recursive Package.swift Fuzz Scripts Sources Snippets Tests
 lint=("${started[@]}")
-step "build the tests and the programs" build --build-tests
+step "build the tests and the programs" swift build --build-tests
 finish "${lint[@]}"
 in_process
 step "failures under XCTest" swift test --skip-build --disable-swift-testing
@@ -161,7 +155,7 @@ in_terminals
 [ "$mode" != --long ] || long_runs
 
 without_readline() {
-  build --disable-default-traits --scratch-path .build/plain --product dbwalk || return
+  swift build --disable-index-store --disable-default-traits --scratch-path .build/plain -Xswiftc -gnone --product dbwalk || return
   if ldd .build/plain/debug/dbwalk | grep -q readline; then
     printf 'dbwalk links readline although the trait is off.\n' >&2
     return 1
@@ -173,7 +167,7 @@ without_readline() {
 }
 
 # The thread sanitizer watches the tests of the core.
-build_watched() { SCREENKIT_TESTS=Presentation build --sanitize=thread --scratch-path .build/thread --build-tests; }
+build_watched() { SCREENKIT_TESTS=Presentation swift build --sanitize=thread --scratch-path .build/thread --build-tests; }
 
 watched() {
   tests env "LD_PRELOAD=$here/.build/thread/mutex.so" "TSAN_OPTIONS=suppressions=$here/Tests/ThreadSanitizer/suppressions" \

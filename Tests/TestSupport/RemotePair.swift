@@ -43,7 +43,8 @@ package final class RemotePair {
   package func serve(_ session: any SessionPort) -> (requests: Int32, replies: Int32) {
     let (requests, replies) = (pipe(), pipe())
     servedEnds += [requests.reading, replies.writing]
-    serving.append(Task { await session.serve(reading: requests.reading, writing: replies.writing) })
+    serving.append(
+      Task { try? await session.serve(reading: requests.reading, writing: replies.writing) })
     return (requests.writing, replies.reading)
   }
 

@@ -297,12 +297,12 @@ extension Session {
   /// Wakes the readers of the changes.
   @usableFromInline
   func ringReaders() {
-    for reader in readers { reader.ring() }
+    readers.ring()
   }
 
   /// Wakes the lines that wait for something to happen.
   @usableFromInline
   func ringAlarms() {
-    for alarm in alarms { alarm.ring() }
+    alarms.ring()
   }
 }

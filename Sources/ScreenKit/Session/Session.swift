@@ -144,11 +144,11 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   var lateCompletion: Completion?
   var completionCount = 0
   /// Wake those who read the changes.
-  var readers: [Bell] = []
+  var readers = Bells()
   /// Wake the readers that also report the screens that lines show.
-  @exclusivity(unchecked) var watchers: [Bell] = []
+  @exclusivity(unchecked) var watchers = Bells()
   /// Wake the lines that wait for something to happen.
-  @exclusivity(unchecked) var alarms: [Bell] = []
+  @exclusivity(unchecked) var alarms = Bells()
   /// How many notices had been posted when a text that was waited for was found in one of them.
   var noticesFound = 0
   /// How many lines are running that were run by others.

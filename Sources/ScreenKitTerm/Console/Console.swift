@@ -16,7 +16,7 @@ import CScreenKitPlatform
 public struct Console<State, Action: Navigating> {
   /// The session that the console drives. Another front end can drive it instead: the console adds nothing to it before it runs.
   ///
-  ///     await console.session.serve(reading: socket, writing: socket)
+  ///     try await console.session.serve(reading: socket, writing: socket)
   public let session: Session<State, Action>
   let verbs: ConsoleVerbs
   private let history: LineHistory

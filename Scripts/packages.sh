@@ -24,6 +24,6 @@ require() {
 }
 
 if ! command -v swift >/dev/null; then
-  printf 'The Swift toolchain is missing: install Swift 6.2 or later from swift.org and run this again.\n' >&2
+  printf 'The Swift toolchain is missing: install Swift 6.3 or later from swift.org and run this again.\n' >&2
   exit 1
 fi

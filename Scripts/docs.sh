@@ -44,11 +44,21 @@ for map in "$built"/*.build/module.modulemap; do maps+=(-Xcc "-fmodule-map-file=
 out=.build/docs
 rm -rf "$out"
 
+# Copies the articles of a library, with links as DocC needs them. In the sources they are relative, so that any viewer of Markdown follows
+# them, and have the title of the page, which DocC inserts: catalog library folder
+catalog() {
+  local module='\.\./\.\./([A-Za-z0-9]+)/Documentation\.docc/' page='([A-Za-z0-9]+)\.md'
+  mkdir -p "$2"
+  cp -R "Sources/$1/Documentation.docc" "$2/"
+  sed -i -E "s#\[[^]]*\]\($module$page\)#<doc:/\1/\2>#g; s#<doc:/([A-Za-z0-9]+)/\1>#<doc:/\1>#g
+    s#\[[^]]*\]\($page\)#<doc:\1>#g; s#\]\(Resources/([a-z]+)\.svg\)#](\1)#g" "$2"/Documentation.docc/*.md
+}
+
 # Renders one library: convert library folder arguments...
 convert() {
   local library=$1 folder=$2 catalog=()
   shift 2
-  [ ! -d "Sources/$library/Documentation.docc" ] || catalog=("Sources/$library/Documentation.docc")
+  [ ! -d "$out/catalogs/$library" ] || catalog=("$out/catalogs/$library/Documentation.docc")
   mkdir -p "$folder"
   run docc convert "${catalog[@]}" --additional-symbol-graph-dir "$out/symbols/$library" \
     --fallback-display-name "$library" --fallback-bundle-identifier "$library" \
@@ -58,6 +68,7 @@ convert() {
 # The pages of all libraries link to each other, so each library is rendered twice. The first time finds its pages, and ignores its links
 # to the other libraries.
 for library in $libraries; do
+  [ ! -d "Sources/$library/Documentation.docc" ] || catalog "$library" "$out/catalogs/$library"
   mkdir -p "$out/symbols/$library"
   run swift-symbolgraph-extract -module-name "$library" -target "$triple" -I "$built/Modules" "${maps[@]}" \
     -minimum-access-level public -skip-inherited-docs -emit-extension-block-symbols -output-dir "$out/symbols/$library"

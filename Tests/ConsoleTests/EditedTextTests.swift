@@ -95,6 +95,7 @@ struct EditedTextTests {
     #expect(try files.map(\.utf8.count) == [17_000_000])
   }
 
+  // Rule C-06.6
   @Test(
     "is found again by its own line, whatever editors and the reducer have done: random programs",
     arguments: 0..<(RunLength.isLong ? 150 : 4) as Range<UInt64>)

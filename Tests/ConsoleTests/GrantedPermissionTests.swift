@@ -35,6 +35,7 @@ struct GrantedPermissionTests {
     return try Consoles.openConsole(console, changing: changes)
   }
 
+  // Rule C-10.1
   @Test("the pager of a console without a shell is the author's, and is set not to open one")
   func pager() throws {
     try withPrograms(["less": "echo \"secure $LESSSECURE, $@\"; cat"]) { _, path in
@@ -74,6 +75,7 @@ struct GrantedPermissionTests {
     }
   }
 
+  // Rule C-10.1
   @Test("the editor of a console without a shell is never one that the user names")
   func editor() throws {
     let nano = "[ \"$1\" = --restricted ] && echo \"restricted\" >\"$2\""

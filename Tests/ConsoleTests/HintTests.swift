@@ -123,6 +123,7 @@ struct HintTests {
 
   /// A key is shown before the line is checked, in the color of its word. When typing pauses, all is where
   /// it was when the window was cleared.
+  // Rule C-13.3
   @Test("are the same after each key as in a fresh painting", arguments: 1...UInt64(RunLength.isLong ? 100 : 6))
   func corrected(seed: UInt64) throws {
     let session = try open(Consoles.counter, columns: 120)

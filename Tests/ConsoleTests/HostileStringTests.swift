@@ -16,6 +16,7 @@ struct HostileStringTests {
     #expect(Set((HostileStrings.all + HostileStrings.huge).map(\.number)) == Set(1...75))
   }
 
+  // Rule C-05.2
   @Test(
     "reaches the terminal in visible characters",
     arguments: HostileStrings.all)

@@ -19,6 +19,7 @@ struct HostileTypingTests {
     try Consoles.openConsole(Consoles.dbwalk, [music.path], columns: columns, changing: changes)
   }
 
+  // Rule C-05.2
   @Test(
     "inserts a paste as text, and spells out what a terminal or the editor would obey")
   func hostilePaste() throws {

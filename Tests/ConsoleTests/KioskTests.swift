@@ -55,6 +55,7 @@ struct KioskTests {
     try expectRestored(session)
   }
 
+  // Rule C-11.2
   @Test("walks with single keys: forward, back, and through a question", arguments: Size.allCases)
   func walks(size: Size) throws {
     let session = try open(size: size)
@@ -98,6 +99,7 @@ struct KioskTests {
     try wait(session, at: "/parcel/?", showing: "Delete?")
   }
 
+  // Rule C-11.2
   @Test("lets its user close the screen on top, also during its animation, and never the root")
   func closes() throws {
     let session = try open(pace: 100)

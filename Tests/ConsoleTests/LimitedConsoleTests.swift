@@ -44,6 +44,7 @@ struct LimitedConsoleTests {
     music = try MusicDatabase()
   }
 
+  // Rule C-10.3
   @Test("refuses what its options deny, whoever grants it, and names the option")
   func denied() throws {
     let lines = "!echo shell\nshell echo shell\nsave /dev/null count\nload /dev/null\npage count\ncount\n"
@@ -74,6 +75,7 @@ struct LimitedConsoleTests {
     #expect(run.outputText.contains("page") && !run.outputText.contains("shell") && !run.outputText.contains("save"))
   }
 
+  // Rule C-10.3
   @Test(
     "starts no program that the user chooses if a shell is denied",
     arguments: [["--deny", "shell"], ["--read-only"]])

@@ -28,6 +28,7 @@ struct LiveScreenTests {
     if let scrollback { #expect(session.screen.scrollback == scrollback, sourceLocation: location) }
   }
 
+  // Rule C-06.2
   @Test("changes in place above the line, which stays as it is", arguments: [80, 40], ["C.UTF-8", "C"])
   func inPlace(columns: Int, locale: String) throws {
     let session = try open(columns: columns, changing: ["LC_ALL": locale])
@@ -142,6 +143,7 @@ struct LiveScreenTests {
     try expect(session, board(1) + ["/> log", "step 1", "step 2", "/log>"] + board(2) + ["/>"])
   }
 
+  // Rule C-06.2
   @Test("stays visible above when the program goes to another screen, and the typed line is kept")
   func navigationByItself() throws {
     let session = try open()

@@ -24,6 +24,7 @@ struct MessageFloodTests {
     }
   }
 
+  // Rule C-06.1
   @Test(
     "keeps its text; all messages appear above it in order, and it is painted twenty times a second",
     arguments: [40, 80])

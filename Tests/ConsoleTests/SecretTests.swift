@@ -21,6 +21,7 @@ final class SecretTests {
     return session
   }
 
+  // Rule C-09.1
   @Test("is shown nowhere, recalled by no key, and not in the history", arguments: ["xterm-256color", "dumb"])
   func unseen(term: String) throws {
     let session = try open(term: term)

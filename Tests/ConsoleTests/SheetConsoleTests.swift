@@ -57,6 +57,7 @@ private let newsroom = TestedConsole("Newsroom") { terminal in
 
 @Typist @Suite("A sheet above tabs, in a terminal", .serialized, .timeLimit(.minutes(10)))
 struct SheetConsoleTests {
+  // Rule C-08.3
   @Test(
     "is closed by Ctrl-D at its root as by back, after its leave check; the tab before is selected from the root of a tab",
     arguments: ["\u{4}", "back\r"], ["xterm-256color", "dumb"])

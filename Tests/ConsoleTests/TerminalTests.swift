@@ -23,6 +23,7 @@ struct TerminalTests {
     #expect(session.screen.text.contains("Type open Album, help or quit.\n/>"))
   }
 
+  // Rule C-08.1
   @Test("clears the line at Ctrl-C, whatever is being typed", arguments: ["open Alb", "a\u{12}xyz", "ab\u{1B}5"])
   func interrupt(typed: String) throws {
     let session = try open()

@@ -64,6 +64,7 @@ struct TypingTests {
 
   // MARK: Changes by the program
 
+  // Rule C-06.1
   @Test(
     "is not disturbed by messages, whatever is being typed",
     arguments: ["say half", "s\u{12}say", "say\u{1B}5", "say \u{16}", "\u{1B}"])
@@ -79,6 +80,7 @@ struct TypingTests {
     #expect(session.screen.text.contains("USR2 came,\nin two lines, with ␛[2J.\n"))
   }
 
+  // Rule C-06.1
   @Test("is not disturbed by a message above a wrapped line, with the cursor anywhere in it")
   func noticeAboveWrappedLine() throws {
     let session = try open(columns: 20)
@@ -105,6 +107,7 @@ struct TypingTests {
     #expect(text.filter { $0.hasPrefix("notice ") }.count == 500)
   }
 
+  // Rule C-06.2
   @Test("stays while the top screen changes, which is shown above; another screen changes its prompt")
   func changes() throws {
     let session = try open()
@@ -125,6 +128,7 @@ struct TypingTests {
 
   // MARK: Slow lines
 
+  // Rules S-09.5, C-08.2
   @Test("that takes long shows a spinner, which Ctrl-C removes along with the line's work")
   func longLine() throws {
     let session = try open()

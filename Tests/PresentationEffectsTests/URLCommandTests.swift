@@ -5,6 +5,7 @@ import Testing
 
 @Suite("A URLCommand", .timeLimit(.minutes(10)))
 struct URLCommandTests {
+  // Feature F-53
   @Test("creates an action from decoded JSON")
   func json() async throws {
     try await withFilmServer { server in
@@ -72,6 +73,7 @@ struct URLCommandTests {
     }
   }
 
+  // Rule S-07.1
   @Test("is equal to one that acts like it, and to no other")
   func equality() {
     struct Other: URLCommand {

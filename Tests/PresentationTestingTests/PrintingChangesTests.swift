@@ -16,6 +16,7 @@ struct PrintingChangesTests {
       middlewares: [.printingChanges { [printed] in printed.texts.append($0) }, Office.customs])
   }
 
+  // Feature F-82
   @Test("writes the action, the line that sent it, and what it changed in the state")
   func changes() {
     let store = store()

@@ -109,6 +109,7 @@ struct AskingTmuxTests {
     #expect(try pane.settings() == before)
   }
 
+  // Rule C-07.3
   @Test("restores the terminal when the program crashes", arguments: stages)
   func crash(stage: Stage) throws {
     let pane = try TmuxPane()

@@ -44,6 +44,7 @@ struct PrintHostTests {
     #expect(try String(contentsOf: file, encoding: .utf8).count { $0.isNewline } <= 20)
   }
 
+  // Feature F-59
   @Test("prints each change, and the screen on top then")
   func output() throws {
     let run = try Programs.run(Programs.printHost)

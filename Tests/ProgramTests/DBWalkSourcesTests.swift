@@ -30,6 +30,7 @@ struct DBWalkSourcesTests {
       environment: ProcessInfo.processInfo.environment, input: [], within: .seconds(300))
   }
 
+  // Rule C-11.3
   @Test("use only public names of ScreenKit")
   func publicNames() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "outsider-\(getpid())")
@@ -42,6 +43,7 @@ struct DBWalkSourcesTests {
     #expect(program.exit == .exited(0), "\(program.errorText)")
   }
 
+  // Rule C-11.4
   @Test("of a front end for the whole terminal use only public names, too")
   func frontEnd() throws {
     let kiosk = TestEnvironment.package.appending(path: "Snippets/Kiosk.swift").path

@@ -54,6 +54,7 @@ struct EditorInterruptTests {
     try session.waitUntilIdle()
   }
 
+  // Rule C-06.6
   @Test(
     "leaves the text in its file, which the message names; the same line opens it", arguments: Interrupt.allCases,
     Opener.all)
@@ -79,6 +80,7 @@ struct EditorInterruptTests {
     #expect(try files == [])
   }
 
+  // Rule C-06.6
   @Test(
     "leaves the text in its file when a signal ends the program", arguments: [SIGTERM, SIGHUP, SIGKILL], Opener.all)
   func ended(by signal: Int32, for opener: Opener) throws {

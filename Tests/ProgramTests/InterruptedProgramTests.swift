@@ -16,6 +16,7 @@ struct InterruptedProgramTests {
   /// The number of keys until the title is answered, and until the form is done.
   private static let (begun, done) = (14, 36)
 
+  // Rules C-06.5, C-07.2
   @Test(
     "continues or ends as the interrupt demands, asks before answers are lost, and restores the terminal",
     arguments: Interrupt.allCases, ["xterm-256color", "dumb"])

@@ -4,6 +4,7 @@ import Testing
 
 @Suite("A front end of one's own", .timeLimit(.minutes(10)))
 struct KioskProgramTests {
+  // Rule C-07.2
   @Test(
     "restores the terminal when a signal ends it, whatever it does",
     arguments: [SIGTERM, SIGHUP, SIGINT], [("", "2 open"), ("2", "/parcel"), ("3", "weigh\n"), ("21", "/parcel")])

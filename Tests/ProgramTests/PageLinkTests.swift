@@ -78,8 +78,8 @@ struct PageLinkTests {
   @Test(
     "are as short as they should be",
     arguments: zip(
-      ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"],
-      [110, 250, 80]))
+      ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "Tests/README.md", "Tests/Features.md"],
+      [110, 250, 80, 100, 120]))
   func length(page: String, limit: Int) throws {
     let text = try String(contentsOf: TestEnvironment.package.appending(path: page), encoding: .utf8)
     #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 <= limit)

@@ -50,6 +50,7 @@ struct PageTests {
     #expect(lines(session).count == 6)
   }
 
+  // Rule C-10.2
   @Test("is shown whole where it fits, and is not paged where pages cannot be turned")
   func whole() throws {
     let session = try Programs.openConsole(Programs.blocks, columns: 60, rows: 40)

@@ -66,6 +66,7 @@ struct RecordingProgramTests {
     #expect(run.outputText == "faithful\n")
   }
 
+  // Rule C-09.2
   @Test("contain no typed secret")
   func secrets() throws {
     let path = try folder.write("secrets", "right\nmy-pa55word\n")

@@ -11,6 +11,7 @@ struct ReflowTests {
     return Array(lines.drop { !$0.hasPrefix("Heard") })
   }
 
+  // Rule C-13.2
   @Test(
     "appears once after each change of width, with the cursor where it was",
     arguments: ["", "M-b", "C-a"], [[30, 60], [20, 70, 25], [10, 80]])

@@ -45,6 +45,7 @@ struct ResumingProgramTests {
     #expect(again.screen.text.contains("Discard the letter?"))
   }
 
+  // Rule C-06.3
   @Test("restore a partly typed line after a lost connection", arguments: [SIGTERM, SIGHUP])
   func line(signal: Int32) throws {
     let session = try open()
@@ -188,6 +189,7 @@ struct ResumingProgramTests {
     #expect(run.exit == .exited(0) && files.isEmpty)
   }
 
+  // Rule C-09.2
   @Test("do not save the secrets of a form, and ask for them again")
   func secrets() throws {
     let session = try Programs.open(Programs.booking, changing: state)

@@ -132,6 +132,7 @@ struct SavingTests {
     #expect(saved == ["milk"])
   }
 
+  // Rules C-02.4, C-15.4
   @Test("that fails at the end of a script is a failure of the script")
   func failingScript() throws {
     let run = try Programs.run(Programs.notes, [directory.path + "/none/notes", "-c", "add milk"])
@@ -144,6 +145,7 @@ struct SavingTests {
       ])
   }
 
+  // Rule C-15.4
   @Test("that fails when the user leaves keeps the program open, and the user may then leave without it")
   func failing() throws {
     let session = try Programs.openConsole(Programs.notes, [directory.path + "/none/notes"], columns: 200)

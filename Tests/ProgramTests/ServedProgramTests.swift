@@ -30,6 +30,7 @@ struct ServedProgramTests {
     }
   }
 
+  // Rule C-11.1
   @Test(
     "does what a front end asks, and writes nothing else",
     arguments: [

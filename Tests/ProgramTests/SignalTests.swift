@@ -38,6 +38,7 @@ struct SignalTests {
 
   static let crashes: [Int32] = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS]
 
+  // Rule C-07.2
   @Test("is restored when a signal from outside ends the program, which ends by that signal", arguments: endings)
   func ended(by signal: Int32) throws {
     let session = try open()
@@ -47,6 +48,7 @@ struct SignalTests {
     try expectEnd(of: session, by: signal)
   }
 
+  // Rule C-07.2
   @Test(
     "does not delay the end of the program while it accepts no output, typed lines or not",
     arguments: [SIGTERM, SIGHUP, SIGINT], ["", "help\r"])
@@ -101,6 +103,7 @@ struct SignalTests {
     #expect(try session.attributes() == session.initialAttributes)
   }
 
+  // Rule C-07.3
   @Test("is restored when the signal of a crash comes from outside", arguments: crashes, Backtrace.allCases)
   func crashed(by signal: Int32, backtrace: Backtrace) throws {
     let session = try open(backtrace)
@@ -110,6 +113,7 @@ struct SignalTests {
     try expectEnd(of: session, by: signal)
   }
 
+  // Rule C-07.3
   @Test(
     "is restored when the program crashes, on the main actor or elsewhere",
     arguments: [

@@ -16,6 +16,7 @@ struct SourceTests {
     }
   }
 
+  // Rule C-05.1
   @Test("write to a terminal only with the writer, and in the few places where the main actor may be blocked")
   func writing() throws {
     let writing = try files(
@@ -46,6 +47,7 @@ struct SourceTests {
     #expect(try files(in: without, containing: ["import CScreenKit"]) == [])
   }
 
+  // Rule S-11.5
   @Test("wait on the system's clock only where no clock can be given")
   func waiting() throws {
     let waiting = try files(

@@ -40,6 +40,7 @@ struct StoppedLineTests {
     #expect(try pane.settings() == before)
   }
 
+  // Rule C-08.4
   @Test("leaves the shell an ordinary terminal, and continues with typed-ahead keys", arguments: shells)
   func waiting(shell: String) throws {
     let pane = try TmuxPane(shell: shell)

@@ -11,6 +11,7 @@ struct TerminalProgramTests {
     music = try MusicDatabase()
   }
 
+  // Rules C-07.1, C-08.3
   @Test("goes back at Ctrl-D and leaves at the first screen; the terminal is restored")
   func endOfInput() throws {
     let session = try Programs.open(

@@ -81,6 +81,7 @@ struct TmuxTests {
     #expect(try pane.settings() == before)
   }
 
+  // Rule C-08.4
   @Test("stops at Ctrl-Z and continues with the same line")
   func suspended() throws {
     try startTyping()
@@ -91,6 +92,7 @@ struct TmuxTests {
     try goOnTyping("um")
   }
 
+  // Rule C-08.4
   @Test(
     "stopped within a wrapped line, or a search, leaves all of it above the shell, and paints it again",
     arguments: [("C-a", "/> say "), ("C-r", "/> say ")])

@@ -29,6 +29,7 @@ struct TypingProgramTests {
     #expect(!session.screen.text.contains("doze <seconds>  Sleep"))
   }
 
+  // Rule C-07.4
   @Test("that blocks everything else is ended by the third Ctrl-C; the terminal is restored")
   func hanging() throws {
     let session = try Programs.open(Programs.watch)
@@ -44,6 +45,7 @@ struct TypingProgramTests {
     #expect(try session.attributes() == session.initialAttributes)
   }
 
+  // Rule C-07.3
   @Test("that runs out of stack restores the terminal")
   func stackOverflow() throws {
     let session = try Programs.open(Programs.watch, changing: ["SWIFT_BACKTRACE": "enable=no"])

@@ -28,6 +28,7 @@ struct ShownTitleTests {
     try pane.type("C-d")
   }
 
+  // Rule C-07.5
   @Test(
     "is restored when the program ends, on its own, by a signal or by a crash",
     arguments: ["quit", "TERM", "HUP", "KILL", "SEGV", "ILL", "ABRT"])

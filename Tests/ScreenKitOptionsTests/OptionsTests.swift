@@ -73,6 +73,7 @@ struct OptionsTests {
     #expect(await console.completions(of: line) == lines)
   }
 
+  // Rule C-01.4
   @Test("is explained by its type, the same by help and by --help, wrapped to the width")
   func help() async {
     let text = await console.type("help sort").text

@@ -32,6 +32,7 @@ struct ScriptedBackupsTests {
     #expect(await session.selftest().findings == [])
   }
 
+  // Rule C-15.2
   @Test("reports what failed in the background")
   func notices() async {
     let store = Store(Backups(), reducer: reducer)

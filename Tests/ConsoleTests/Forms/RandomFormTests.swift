@@ -18,6 +18,7 @@ struct RandomFormTests {
     #expect(try FormWay.port(walk).compactMap(\.values) == walk.values, "seed \(seed)")
   }
 
+  // Rule C-02.1
   @Test("is sent the same actions, however its values arrive", arguments: FormWay.all, seeds)
   func ways(way: FormWay, seed: UInt64) throws {
     let walk = walk(seed)

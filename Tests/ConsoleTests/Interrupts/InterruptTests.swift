@@ -14,6 +14,7 @@ struct InterruptTests {
 
   private nonisolated static let seed = UInt64.random(in: 0 ... .max)
 
+  // Rule C-06.3
   @Test(
     "loses no typed text without a question, does nothing twice, shows where the user is, restores the terminal",
     arguments: StudyStory.allCases, Interrupt.allCases)

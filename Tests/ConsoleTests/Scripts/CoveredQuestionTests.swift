@@ -55,6 +55,7 @@ struct CoveredQuestionTests {
     return "<stdin>:\(line): \"\(text)\" needs an answer\(advice)\n"
   }
 
+  // Rule C-02.4
   @Test(
     "fails, wherever the question is, and prints each",
     arguments: [

@@ -21,6 +21,7 @@ struct HostileDatabaseTests {
   /// The rows of a group are found only by a value that is read whole.
   nonisolated private static let strings = HostileStrings.all.filter { $0.bytes.count < 900 }
 
+  // Rule C-05.2
   @Test("is shown in visible characters everywhere", arguments: strings)
   func visible(string: HostileString) throws {
     let text = String(decoding: string.bytes, as: UTF8.self).unicodeScalars.filter { $0 != "\0" }

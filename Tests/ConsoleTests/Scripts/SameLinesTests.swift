@@ -88,6 +88,7 @@ private struct LineGenerator {
 
 @Typist @Suite("The same lines", .serialized, .timeLimit(.minutes(10)))
 struct SameLinesTests {
+  // Rules C-01.1, C-02.1
   @Test(
     "print the same from a pipe, from a file and given with -c, and leave the same state",
     arguments: LineGenerator.World.allCases, 1...30)
@@ -125,6 +126,7 @@ struct SameLinesTests {
       loaded.errorText.replacingPrefix("<stdin>:1: \(file):", "\(file):") == read.errorText, "seed \(seed): \(lines)")
   }
 
+  // Rule C-02.1
   @Test(
     "show in a terminal what they print in a script, errors in their places", arguments: LineGenerator.World.allCases,
     1...6)

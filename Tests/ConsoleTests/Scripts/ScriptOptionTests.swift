@@ -70,6 +70,7 @@ struct ScriptOptionTests {
     #expect(try self.run("--quiet", "--format", "json").errorText.contains("--quiet has no effect on JSON"))
   }
 
+  // Rule C-02.4
   @Test("continue after a failing line, and still exit with status 1")
   func keepGoing() throws {
     let run = try run("--keep-going", script: "add milk\nad\nopen 100\nadd bread\nquit\nadd tea\n")
@@ -93,6 +94,7 @@ struct ScriptOptionTests {
     #expect(kept.outputText.hasSuffix("#  task\n1  milk\n#  task\n1  milk\n2  tea\n"))
   }
 
+  // Rule C-02.4
   @Test("fail when a question is left unanswered, and say what would answer it")
   func unanswered() throws {
     let run = try run(script: "add milk\nclear\n")
@@ -139,6 +141,7 @@ struct ScriptSecretTests {
     "lock sesame", "lock", "page lock sesame", "save over /dev/null lock sesame", "loc sesame",
   ]
 
+  // Rule C-09.6
   @Test(
     "is refused, asked for or passed on, and shown nowhere", arguments: lines, [[], ["--echo"], ["--format", "json"]])
   func secret(line: String, options: [String]) throws {

@@ -30,6 +30,7 @@ struct ScriptStreamTests {
     #expect(run.outputText.hasSuffix("#  task\n1  1\n2  in\n3  2\n4  c\n5  d\n"))
   }
 
+  // Rule C-02.3
   @Test("names the file and the line that failed")
   func places() throws {
     let one = try directory.write("one", "add 1\nad\n")

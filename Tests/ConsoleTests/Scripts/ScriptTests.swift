@@ -12,6 +12,7 @@ struct ScriptTests {
     music = try MusicDatabase()
   }
 
+  // Rule C-02.2
   @Test("prints the row that a foreign key leads to, and the path there; status 0, no escape byte, no prompt")
   func walk() throws {
     let run = try Consoles.run(Consoles.dbwalk, [music.path], script: "open Album\nopen 1\nfollow ArtistId\npath\n")
@@ -23,6 +24,7 @@ struct ScriptTests {
     #expect(!run.outputText.contains("> "))
   }
 
+  // Rule C-02.2
   @Test("prints no colors, whatever the environment asks for", arguments: ["CLICOLOR_FORCE", "FORCE_COLOR"])
   func colors(variable: String) throws {
     let environment = TestEnvironment.variables.merging([variable: "1", "COLORTERM": "truecolor"]) { $1 }
@@ -54,6 +56,7 @@ struct ScriptTests {
     #expect(session.screen.text.contains("unknown command \"note...\""))
   }
 
+  // Rules C-02.3, C-02.4
   @Test("stops at the first failing line: status 1, and the line's number on standard error")
   func wrongVerb() throws {
     let run = try Consoles.run(Consoles.dbwalk, [music.path], script: "open Album\nopne 1\npath\n")

@@ -82,6 +82,7 @@ struct BackgroundCommandTests {
     #expect(store.state == (isCancelled ? [] : ["a", "c"]))
   }
 
+  // Rule C-15.1
   @Test("reports its failure as an unattended one, even if it fails at once")
   func failures() async {
     let store = Notebook.store()

@@ -44,6 +44,7 @@ struct CommandEndTests {
     #expect(record.all.isEmpty)
   }
 
+  // Rule S-09.1
   @Test(
     "with an error is finished when the actions that a middleware sends in response, and their commands, are finished")
   func failed() async {

@@ -55,6 +55,7 @@ struct EndsOfPartsTests {
       }
     })
 
+  // Rule S-10.5
   @Test("include the interval of a throttle: the next part is not held back by it")
   func throttle() async {
     let clock = TestClock()
@@ -69,6 +70,7 @@ struct EndsOfPartsTests {
     #expect(await store.perform(.edit(.search("d")), until: .finished).word.hasPrefix("discarded"))
   }
 
+  // Rule S-10.5
   @Test("include a debounced command that waits: it never starts, not even in the next part")
   func debounce() async {
     let clock = TestClock()
@@ -84,6 +86,7 @@ struct EndsOfPartsTests {
     #expect(store.state.editor?.notes == ["b"])
   }
 
+  // Rule S-10.6
   @Test("end when another part takes its place, and not when it only changes", arguments: [1, 2])
   func replaced(id: Int) async {
     let store = Store(Desk(editor: Editor(id: 1)), reducer: Self.reducer)
@@ -99,6 +102,7 @@ struct EndsOfPartsTests {
     #expect(await again.value.word == "committed")
   }
 
+  // Rule S-10.6
   @Test("end also if they were made by the action that replaces the part", arguments: [1, 2])
   func replacedByTheSameAction(id: Int) async {
     let store = Store(Desk(editor: Editor(id: 1)), reducer: Self.reducer)

@@ -6,6 +6,8 @@ import Testing
 struct IdentifiedCommandTests {
   typealias Say = Notebook.Say
 
+  // Rules S-02.2, S-03.4, S-08.3
+  // Feature F-48
   @Test("is canceled at once: its later actions are discarded, and callers stop waiting")
   func cancel() async {
     let store = Notebook.store()
@@ -45,6 +47,8 @@ struct IdentifiedCommandTests {
     #expect(store.state == ["2", "1"])
   }
 
+  // Rules S-03.4, S-08.2
+  // Feature F-49
   @Test("replaces the previous one, whose end does not affect it")
   func replacing() async {
     let store = Notebook.store()
@@ -69,6 +73,7 @@ struct IdentifiedCommandTests {
     }
   }
 
+  // Rule S-08.2
   @Test("may start its own successor under the same identifier, fifty times")
   func pollingLoop() async {
     let store = Notebook.store()
@@ -109,6 +114,7 @@ struct IdentifiedCommandTests {
     }
   }
 
+  // Rule S-08.3
   @Test("is notified of its cancellation once, regardless of the number of requests")
   func cancelledOnce() async {
     let store = Notebook.store()
@@ -123,6 +129,8 @@ struct IdentifiedCommandTests {
     #expect(store.state == ["next", "last"])
   }
 
+  // Rule S-07.1
+  // Feature F-42
   @Test("is a value: equal to one created the same way, unequal if its work, identifier, modifier or time differs")
   func equality() {
     let plain = Say("a")
@@ -144,6 +152,7 @@ struct TimedCommandTests {
 
   let clock = TestClock()
 
+  // Rule S-11.1
   @Test("starts after its delay")
   func delayed() async {
     let store = Notebook.store(clock: clock)
@@ -156,6 +165,7 @@ struct TimedCommandTests {
     #expect(store.state == ["a"])
   }
 
+  // Feature F-50
   @Test("starts when no newer one has arrived for its interval; the others are superseded")
   func debounced() async {
     let store = Notebook.store(clock: clock)
@@ -253,6 +263,7 @@ struct TimedCommandTests {
     #expect(store.state == 1)
   }
 
+  // Rule S-08.1
   @Test("ends with its store")
   func endsWithStore() async {
     var store: Store? = Notebook.store(clock: clock)

@@ -102,6 +102,7 @@ struct LiftedEffectTests {
     #expect(store.state.rows[0].text.sorted() == ["a", "b"])
   }
 
+  // Rule S-07.3
   @Test("equals the command that a test lifts with the same feature as the reducer")
   func made() {
     let gate = Gate()

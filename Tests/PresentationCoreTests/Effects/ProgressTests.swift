@@ -59,6 +59,7 @@ struct ProgressTests {
     Task.immediate { await store.perform(action, until: .finished) { [seen] in seen.all.append($0) } }
   }
 
+  // Rule S-09.2
   @Test("is reported to the caller that performs the action, for several effects at once, until each has ended")
   func several() async {
     let gates = (0..<3).map { _ in Gate() }
@@ -92,6 +93,7 @@ struct ProgressTests {
     #expect(reports == [["0 early"], ["0 early", "1 late"], ["1 late"], []])
   }
 
+  // Rule S-09.2
   @Test("belongs to the action that caused it, also through other commands, and is not an action")
   func detour() async {
     let gate = Gate()

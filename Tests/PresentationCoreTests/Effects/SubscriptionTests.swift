@@ -58,6 +58,8 @@ struct SubscriptionTests {
     return record.all
   }
 
+  // Rule S-06.2
+  // Feature F-44
   @Test("runs from the start when the initial state wants it")
   func initial() {
     let store = store([watch("a")])
@@ -65,6 +67,8 @@ struct SubscriptionTests {
     withExtendedLifetime(store) {}
   }
 
+  // Rules S-08.3, S-10.1
+  // Feature F-43
   @Test("is canceled when the state stops wanting it, before others start, and keeps running until then")
   func follows() async {
     let store = store([watch("x"), watch("k")])
@@ -97,6 +101,7 @@ struct SubscriptionTests {
     func run(_ dispatcher: Dispatcher<Bool>) async { record.add("click") }
   }
 
+  // Rule S-04.3
   @Test("is canceled, and the next one started, after the observers are called and before commands start")
   func place() {
     let record = record
@@ -112,6 +117,7 @@ struct SubscriptionTests {
     withExtendedLifetime((store, token)) {}
   }
 
+  // Rule S-09.3
   @Test("keeps no caller waiting, not even the one whose action starts it")
   func notAwaited() async {
     let store = store()
@@ -120,6 +126,7 @@ struct SubscriptionTests {
     withExtendedLifetime(store) {}
   }
 
+  // Rules S-07.2, S-10.1
   @Test("runs once even if it is wanted twice, and separately from another kind with the same payload")
   func duplicates() {
     let store = store([watch("a"), watch("a"), Other(name: "a", record: record)])
@@ -128,6 +135,8 @@ struct SubscriptionTests {
     #expect(record.all == ["+a", "+other a"])
   }
 
+  // Rule S-10.1
+  // Feature F-46
   @Test("restarts when its payload changes")
   func payload() async {
     let store = store([watch("a")])
@@ -146,6 +155,8 @@ struct SubscriptionTests {
     #expect(record.all == ["+other a", "+other a"])
   }
 
+  // Rule S-08.1
+  // Feature F-45
   @Test("ends with its store, which it does not keep alive")
   func endsWithStore() async {
     var store: Store? = store([watch("a")])
@@ -155,6 +166,7 @@ struct SubscriptionTests {
     #expect(gone == nil)
   }
 
+  // Feature F-47
   @Test("is given values while it runs, in their order")
   func values() async {
     let store = store([watch("a"), watch("b")])
@@ -201,6 +213,7 @@ struct SubscriptionTests {
     #expect(record.all == ["+a"])
   }
 
+  // Feature F-57
   @Test("reports its failure to the middlewares")
   func failure() async {
     let failing = Watch(name: "a", record: record, fails: true)

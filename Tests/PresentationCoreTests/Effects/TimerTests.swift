@@ -46,6 +46,8 @@ struct TimerTests {
     await store.reached { $0.ticks.count == ticks }
   }
 
+  // Rule S-11.1
+  // Feature F-51
   @Test("ticks at multiples of its interval, as long as it is wanted")
   func every() async {
     let store = store([.every(2, "a")])
@@ -90,6 +92,8 @@ struct TimerTests {
     #expect(store.state.ticks == ["a", "a"])
   }
 
+  // Rule S-07.2
+  // Feature F-52
   @Test("differs from another one if its action, its interval or its name differs")
   func identity() async {
     let store = store([
@@ -101,6 +105,7 @@ struct TimerTests {
     await clock.sleeping(3)
   }
 
+  // Rule S-07.2
   @Test("whose action the state has changed sends the new one, not the old one")
   func changedAction() async {
     let store = store([.after(2, "old")])
@@ -111,6 +116,7 @@ struct TimerTests {
     #expect(store.state.ticks == ["new"])
   }
 
+  // Rule S-08.2
   @Test("that was wanted, unwanted and wanted again fires once, at the later time")
   func again() async {
     let store = store([.after(5, "a")])

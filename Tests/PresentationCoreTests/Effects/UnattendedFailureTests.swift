@@ -13,6 +13,7 @@ struct UnattendedFailureTests {
     (store, store.observeUnattendedFailures { [told] in told.all.append("\($0)") })
   }
 
+  // Rule C-15.1
   @Test("is reported once to each observer, whether it occurs at once or later")
   func told() async {
     let (store, token) = watched(Notebook.store())
@@ -73,6 +74,7 @@ struct UnattendedFailureTests {
     watched(Store([], reducer: Notebook.reducer, subscriptions: { $0.count == 1 ? [ending] : [] }))
   }
 
+  // Rule C-15.1
   @Test(
     "of a subscription is reported although one of its own actions has made the state stop asking for it",
     arguments: [true, false])

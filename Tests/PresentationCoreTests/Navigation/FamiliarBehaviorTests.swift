@@ -76,6 +76,7 @@ struct FamiliarBehaviorTests {
 
   // MARK: Effects, as in TCA
 
+  // Rule S-10.2
   @Test(
     "TCA: when the middle one of three leaves, it and the one above lose their effects, and the lowest keeps its own")
   func middle() async {
@@ -221,6 +222,7 @@ struct FamiliarBehaviorTests {
     #expect(hand("b")?.count == 1)
   }
 
+  // Rule P-11.3
   @Test(
     "Navigation 3, Decompose: another stack is selected and the hidden one keeps its state; popping there clears that alone"
   )
@@ -259,6 +261,7 @@ struct FamiliarBehaviorTests {
     #expect(diff.removed.isEmpty && diff.created.isEmpty)
   }
 
+  // Rule P-01.1
   @Test("Decompose, Navigation 3: the empty stack is the root screen, and going back there does nothing")
   func empty() {
     go()

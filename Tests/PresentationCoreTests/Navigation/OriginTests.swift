@@ -23,6 +23,7 @@ struct OriginTests {
     return changed.apply(intent) ? changed : nil
   }
 
+  // Rule P-08.5
   @Test("is the same screen after that has got another value")
   func updated() {
     var leaves = path("ab")
@@ -31,6 +32,7 @@ struct OriginTests {
     #expect(applied(back, to: leaves) == path("a"))
   }
 
+  // Rule P-08.5
   @Test("is the same screen after it has moved")
   func moved() {
     let back = back(from: path("ab"))
@@ -40,6 +42,7 @@ struct OriginTests {
     #expect(applied(Intent(.closed, from: back.origin), to: path("ba")) == [])
   }
 
+  // Rule P-08.5
   @Test("distinguishes screens with the same identity: a key pressed twice goes back once")
   func pressedTwice() {
     var leaves = path("aaa")
@@ -75,6 +78,7 @@ struct OriginTests {
     var leaf: Leaf
   }
 
+  // Rule P-08.5
   @Test(
     "stays the screen that was followed, whatever happens below and next to it: random stories",
     arguments: 0..<40 as Range<UInt64>)
@@ -132,6 +136,7 @@ struct StacksOriginTests {
     #expect(!again, "it closes once")
   }
 
+  // Rule P-08.5
   @Test("is counted within its own stack")
   func ownStack() {
     var tabs = Tabs(["a", "b"], selecting: "b")

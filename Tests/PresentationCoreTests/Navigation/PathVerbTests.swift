@@ -38,6 +38,8 @@ struct PathChangeTests {
     ("bringToFront of the top does nothing", [.a], .bringToFront(.a), [.a]),
   ]
 
+  // Rule P-01.2
+  // Feature F-63
   @Test("do what their names say and return whether the path changed", arguments: examples.indices)
   func areDone(index: Int) {
     let example = Self.examples[index]
@@ -82,6 +84,7 @@ struct PathChangeTests {
     }
   }
 
+  // Rule P-01.2
   @Test("are what the verbs and the intents of the same names do: every change of every small path")
   func oneVocabulary() throws {
     let stops: [Stop] = [.a, .b, .c]
@@ -140,6 +143,7 @@ struct PathIntentTests {
     #expect(applied(Intent(.closed), to: []) == nil, "the root screen cannot be closed")
   }
 
+  // Rule P-08.6
   @Test("to go back, given twice by the same screen, goes back once")
   func doublePress() {
     let intent = Intent(.back(1), reason: .user, from: .init(topOf: [.a, .b, .c]))
@@ -155,6 +159,7 @@ struct PathIntentTests {
     #expect(applied(Intent(.home, from: origin), to: [.a, .b]) == [])
   }
 
+  // Rule P-08.6
   @Test("from a screen that was closed does nothing", arguments: [[Stop.b], [], [.c, .b]])
   func goneOrigin(path: [Stop]) {
     let origin = Intent.Origin(topOf: [.a])

@@ -58,6 +58,8 @@ struct PresentationDiffTests {
     try #require(diff.steps.isEmpty == diff.isEmpty, note)
   }
 
+  // Rules P-02.1, P-02.2, P-03.2, P-04.1, P-04.2
+  // Feature F-60
   @Test("holds for all pairs of paths over three letters: 14,641 up to length four, 132,496 up to five in long runs")
   func allPairs() throws {
     let paths = allPaths(over: ["a", "b", "c"], upTo: RunLength.isLong ? 5 : 4)
@@ -67,6 +69,7 @@ struct PresentationDiffTests {
     }
   }
 
+  // Rule P-02.3
   @Test("holds when every hash collides")
   func collidingHashes() throws {
     let paths = allPaths(over: [Colliding(id: 1), Colliding(id: 2)], upTo: 4)
@@ -75,6 +78,8 @@ struct PresentationDiffTests {
     }
   }
 
+  // Rules P-02.1, P-02.3
+  // Feature F-62
   @Test(
     "holds for random pairs with many repeated values: 20,000, or 200,000 in long runs", .slow,
     arguments: [UInt64.random(in: 0 ... .max)])
@@ -94,6 +99,7 @@ struct PresentationDiffTests {
     }
   }
 
+  // Rule P-02.4
   @Test("is one of 100,000 routes, all replaced, reversed or equal")
   func longPaths() throws {
     let path = Array(0..<100_000)
@@ -104,6 +110,7 @@ struct PresentationDiffTests {
       reversed.created.isEmpty && reversed.changesTop && reversed.applied(to: path) { _ in -1 } == path.reversed())
   }
 
+  // Rules P-03.4, P-04.2
   @Test(
     "matches equal values first, then equal identities, for all pairs of paths over three letters, two of them alike")
   func identities() throws {
@@ -149,6 +156,8 @@ struct PresentationDiffTests {
     #expect(PresentationDiff(from: old, to: new).description == expected)
   }
 
+  // Rules P-02.2, P-03.1, P-03.3
+  // Feature F-65
   @Test(
     "keeps the screens one would point at",
     arguments: [
@@ -170,6 +179,8 @@ struct PresentationDiffTests {
     #expect(diff.kept.map { "\($0.oldIndex)>\($0.newIndex)" }.joined(separator: " ") == expected)
   }
 
+  // Rule P-04.1
+  // Feature F-61
   @Test(
     "gives the steps that a host with pop and push needs",
     arguments: [

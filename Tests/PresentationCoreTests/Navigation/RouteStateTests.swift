@@ -76,6 +76,7 @@ struct RouteStateTests {
     return reading
   }
 
+  // Rule P-13.2
   @Test("is created when a route arrives, stays while the route does, and is removed with it")
   func life() {
     var reading = reading(.navigate(.set(path("ab"))), .mark(1))
@@ -152,6 +153,7 @@ struct RouteStateTests {
       }, clock: clock)
   }
 
+  // Rule S-10.2
   @MainActor @Test("has commands, which end when the route leaves, and not before")
   func commands() async {
     let clock = TestClock()
@@ -169,6 +171,7 @@ struct RouteStateTests {
     #expect(store.state.marks.values.mapValues(\.notes) == ["x": [], "a": ["noted"], "b": []])
   }
 
+  // Rule S-10.2
   @MainActor @Test("has subscriptions, which live exactly as long as the route")
   func subscriptions() async {
     let clock = TestClock()
@@ -207,6 +210,7 @@ struct RouteStateTests {
   }
 
   @MainActor
+  // Rule S-10.2
   @Test(
     "has effects in random stories that live as long as the route: none is lost, none goes on",
     arguments: 0..<40 as Range<UInt64>)

@@ -15,6 +15,7 @@ struct DepartingTests {
   /// How the screen of the sheet does not go.
   enum Refusal: CaseIterable { case atOnce, late, factory }
 
+  // Rule P-13.1
   @Test(
     "stays when the screen does not go: its timer and its command go on, and neither begins again",
     arguments: Refusal.allCases)
@@ -45,6 +46,7 @@ struct DepartingTests {
     #expect(world.store.state.ticks == [sheets[0]: 2, sheets[1]: 1])
   }
 
+  // Rules P-13.1, P-13.2
   @Test("has effects while the host is slow, which end without an action when the change is shown")
   func slowEffects() async {
     let clock = TestClock()
@@ -67,6 +69,7 @@ struct DepartingTests {
     #expect(world.store.state.ticks[Archive.Place.sheet(1).identity] == 2)
   }
 
+  // Rules P-13.1, P-13.2
   @Test("stays while the host is slow, can be changed, and goes without an action when the change is shown")
   func slow() {
     let world = written()
@@ -128,6 +131,7 @@ struct DepartingTests {
     #expect(world.store.state.stacks.path.last == .sheet(3) && world.store.state.notes[.sheet(3)] == [9])
   }
 
+  // Rule S-13.3
   @Test("costs nothing with a host that settles at once: no value stays, no action is sent")
   func atOnce() {
     let world = written()

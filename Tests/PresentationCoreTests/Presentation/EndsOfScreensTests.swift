@@ -11,6 +11,7 @@ struct EndsOfScreensTests {
     return Array(world.census.ended[count...])
   }
 
+  // Rule P-06.2
   @Test("come from the top down when screens are removed", arguments: [false, true])
   func removed(reportsLife: Bool) {
     let world = PresentationWorld(path: ["a", "b", "c", "d"], reportsLife: reportsLife)
@@ -18,6 +19,7 @@ struct EndsOfScreensTests {
     #expect(ends(in: world) { world.go([]) } == [1])
   }
 
+  // Rule P-06.2
   @Test("come from the top down for every pair of short paths, with screens that move, stay and are replaced")
   func allPairs() {
     let paths = allPaths(over: [Letter("a", 0), Letter("a", 1), "b"], upTo: 3)

@@ -16,6 +16,7 @@ private final class Household: PresentationHost {
 struct ForeignScreensTests {
   private enum Change: Navigating { case navigate(PathIntent<Letter>) }
 
+  // Feature F-80
   @Test("keeps them, and its screens of the path stay the same")
   func foreignScreens() {
     let store = Store(

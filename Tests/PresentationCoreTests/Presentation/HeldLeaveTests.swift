@@ -170,6 +170,7 @@ struct HeldLeaveTests {
     }
   }
 
+  // Rule P-10.4
   @Test("runs nothing twice, loses no effect, and shows the path, whatever happens while it asks")
   func everything() async throws {
     let events = RoomWorld.Event.allCases

@@ -4,12 +4,14 @@ import Testing
 
 @MainActor @Suite("A presentation component", .timeLimit(.minutes(10)))
 struct PresentationComponentTests {
+  // Feature F-77
   @Test("presents the path it finds as one change, the lowest screen made first")
   func initialPath() {
     let world = PresentationWorld(path: ["a", "b"])
     #expect(world.log == ["make a", "make b", "show b#2"])
   }
 
+  // Rules P-05.1, P-06.1
   @Test("makes new screens, then asks the host once per change to hide, to destroy from the top and to show")
   func order() {
     let world = PresentationWorld(path: ["a", "b", "c"])
@@ -18,6 +20,7 @@ struct PresentationComponentTests {
     #expect(world.log == ["make x", "make y", "hide c#3, destroy c#3, destroy b#2, show y#5"])
   }
 
+  // Feature F-64
   @Test("keeps the screens above a change in the middle, and shows none of them again")
   func changeInTheMiddle() {
     let world = PresentationWorld(path: ["a", "b", "c"])
@@ -27,6 +30,7 @@ struct PresentationComponentTests {
     #expect(world.component?.screens.map(\.serial) == [1, 4, 3])
   }
 
+  // Rule P-03.4
   @Test("updates a screen in place when only its payload changes: the same screen, the lowest first")
   func updates() {
     let world = PresentationWorld(path: [Letter("a", 1), Letter("b", 1), "c"])
@@ -54,6 +58,8 @@ struct PresentationComponentTests {
     #expect(world.component?.screens.map(\.serial) == [1, 3], "the upper of two equal ones was removed")
   }
 
+  // Rule P-01.1
+  // Feature F-67
   @Test(
     "hides the root screen for the first and shows it after the last", arguments: [["a"], ["a", "a"]] as [[Letter]])
   func rootScreen(path: [Letter]) {
@@ -66,6 +72,7 @@ struct PresentationComponentTests {
     #expect(world.screens == "")
   }
 
+  // Rule P-07.1
   @Test("presents the changes of one action once, even if the action went back and forth")
   func severalVerbsInOneAction() {
     let world = PresentationWorld(path: ["a"])
@@ -90,6 +97,8 @@ struct PresentationComponentTests {
     #expect(world.log == [])
   }
 
+  // Rule P-03.3
+  // Feature F-58
   @Test("equals the path after every change between all short paths, and keeps the screens that the difference keeps")
   func allPairs() {
     let paths = allPaths(over: [Letter("a", 0), Letter("a", 1), "b"], upTo: 3)
@@ -110,6 +119,7 @@ struct PresentationComponentTests {
     }
   }
 
+  // Rules P-05.3, P-09.1
   @Test("passes the reason of a change to the host")
   func reasons() {
     let world = PresentationWorld(path: [])
@@ -148,6 +158,7 @@ struct PresentationComponentTests {
     #expect(world.census.count == world.host.stack.count, "only the host may keep the screens it shows")
   }
 
+  // Rule P-02.4
   @Test("presents a path of 100,000 screens, changes both its ends, and removes it again")
   func longPath() {
     let world = PresentationWorld(path: [], reportsLife: false)

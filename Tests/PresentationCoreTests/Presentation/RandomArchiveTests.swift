@@ -73,6 +73,7 @@ extension Archive.Place {
 struct RandomArchiveTests {
   private static let rounds: UInt64 = RunLength.isLong ? 10_000 : 300
 
+  // Rule P-10.4
   @Test(
     "lose nothing that was written on a sheet while it is in the path or shown, act once for each question, and show their path",
     arguments: [13_103, 800_681, UInt64.random(in: 0 ... .max)])

@@ -87,6 +87,7 @@ extension HarborWorld {
 struct RandomHarborTests {
   private static let rounds: UInt64 = RunLength.isLong ? 10_000 : RunLength.current == .quick ? 5 : 50
 
+  // Rules S-10.3, P-11.4
   @Test(
     "do what a naive model does: work goes on in hidden stacks, and ends with its screen; paths wait for what comes first",
     arguments: [13_103, UInt64.random(in: 0 ... .max)])
@@ -117,6 +118,7 @@ struct RandomHarborTests {
     }
   }
 
+  // Rule P-13.2
   @Test(
     "whose hosts are slow, refuse and fail have exactly the work of the screens that are in the path or shown",
     arguments: [13_103, UInt64.random(in: 0 ... .max)])

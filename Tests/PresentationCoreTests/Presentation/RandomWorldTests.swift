@@ -64,6 +64,8 @@ private struct Witness {
 struct RandomWorldTests {
   private static let rounds: UInt64 = RunLength.isLong ? 3_000 : 200
 
+  // Rule P-07.4
+  // Feature F-70
   @Test(
     "do what a naive model does, event by event: the same objects made, updated, moved, shown and gone, in one order",
     arguments: [13_103, 800_681, 16_655_973_986_662_489_523, UInt64.random(in: 0 ... .max)])

@@ -47,6 +47,7 @@ struct ReentrantChangeTests {
     #expect(world.census.count == 1)
   }
 
+  // Rule P-09.1
   @Test(
     "and waits while the host is busy is presented for the reason it came with, also when the one before is refused")
   func reason() {

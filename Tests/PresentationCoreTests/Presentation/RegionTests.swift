@@ -114,6 +114,7 @@ struct RegionTests {
     #expect(regions.store.state.right.failures == ["there is none"])
   }
 
+  // Rule P-09.1
   @Test("knows the reason of a change, wherever in the action of the whole the part's is")
   func reasons() {
     func intent(_ path: [Letter], _ reason: PathIntent<Letter>.Reason) -> Step {

@@ -13,6 +13,7 @@ struct ScreenLifeTests {
     return Array(world.store.state.life[before...])
   }
 
+  // Rule P-06.1
   @Test("has an order: created, updated, hidden, destroyed from the top, shown")
   func order() {
     let world = PresentationWorld(path: [Letter("a", 1), "b", "c"])
@@ -41,6 +42,7 @@ struct ScreenLifeTests {
     #expect(told.allSatisfy { $0.route == ["a", "b", "a"][$0.serial - 1] })
   }
 
+  // Feature F-72
   @Test("begins when a slow host has shown the change, and not at all when it refuses")
   func slowHost() {
     let world = PresentationWorld(path: ["a"])

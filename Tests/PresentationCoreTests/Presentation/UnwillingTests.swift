@@ -4,6 +4,7 @@ import Testing
 
 @MainActor @Suite("A presentation component with a factory that fails", .timeLimit(.minutes(10)))
 struct FailingFactoryTests {
+  // Rules P-05.2, P-05.3, P-05.4
   @Test("shows nothing new and proposes the path that was last shown", arguments: [0, 2, 3])
   func factoryThrows(failing: Int) {
     let world = PresentationWorld(path: ["z"])
@@ -19,6 +20,7 @@ struct FailingFactoryTests {
     #expect(world.shown == "y", "the next change works")
   }
 
+  // Rule P-05.4
   @Test("tries again when the same path is wanted after the proposal was taken")
   func tryAgain() {
     let world = PresentationWorld(path: ["a"])
@@ -54,6 +56,8 @@ struct FailingFactoryTests {
 
 @MainActor @Suite("A presentation component with a host that has a will of its own", .timeLimit(.minutes(10)))
 struct UnwillingHostTests {
+  // Rules P-07.2, P-07.3, P-07.4
+  // Features F-71, F-78
   @Test("waits for a slow host, presents only the newest of the paths that come meanwhile, and counts the others")
   func slow() async {
     let world = PresentationWorld(path: [], host: RecordingHost(.slow))
@@ -72,6 +76,7 @@ struct UnwillingHostTests {
     await world.component?.settled()
   }
 
+  // Rule P-07.3
   @Test("releases a canceled task that waits for it, while the others keep waiting")
   func cancelledWaiter() async {
     let world = PresentationWorld(path: [], host: RecordingHost(.slow))
@@ -84,6 +89,7 @@ struct UnwillingHostTests {
     await waiters[1].value
   }
 
+  // Rule P-07.2
   @Test("presents nothing when the newest path is what the slow host shows by then")
   func thereAndBack() {
     let world = PresentationWorld(path: ["a"], host: RecordingHost())
@@ -189,6 +195,7 @@ struct UnwillingHostTests {
     #expect(world.component?.isSettled == true)
   }
 
+  // Rule S-11.2
   @Test("gives up on a host that never answers when its patience ends")
   func patience() async {
     let clock = TestClock()
@@ -209,6 +216,7 @@ struct UnwillingHostTests {
     #expect(world.component?.screens.map { "\($0.route)" } == ["a"])
   }
 
+  // Rule S-11.2
   @Test("forgets the clock when the host answers in time")
   func answeredInTime() async {
     let clock = TestClock()
@@ -221,6 +229,8 @@ struct UnwillingHostTests {
     #expect(world.shown == "b")
   }
 
+  // Rule P-08.3
+  // Feature F-68
   @Test("notifies the store when the user has closed a screen, which removes it and all above it from the path")
   func closedByHand() {
     let world = PresentationWorld(path: ["a", "b", "c"])

@@ -71,6 +71,8 @@ struct UpdateTests {
     store.send(.navigate(.set(path)))
   }
 
+  // Rule P-05.1
+  // Feature F-66
   @Test("gets its value when all screens of the change exist, the lowest first, before the host is notified")
   func order() {
     var texts: [Int] = []
@@ -81,6 +83,7 @@ struct UpdateTests {
     #expect(component.screens[1].screen === notes[1])
   }
 
+  // Rule P-05.2
   @Test("has not changed when a later one of the same change cannot be updated")
   func laterUpdateThrows() {
     go([Leaf("a", 2), Leaf("b", -1), Leaf("c", 1)])
@@ -90,6 +93,7 @@ struct UpdateTests {
     #expect(notes.map(\.text) == [1, 1, 1])
   }
 
+  // Feature F-69
   @Test("gets its old value back when the host refuses, at once or later", arguments: [false, true])
   func refused(late: Bool) {
     host.behavior = late ? .slow : .refusing("no.")
@@ -108,6 +112,7 @@ struct UpdateTests {
     #expect(notes[0].text == 5 && component.screens[0].screen === notes[0])
   }
 
+  // Rule P-05.4
   @Test("is unchanged when it cannot be updated; the next change works")
   func updateThrows() {
     go([Leaf("a", -1)])

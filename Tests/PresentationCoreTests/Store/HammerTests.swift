@@ -20,6 +20,7 @@ struct HammerTests {
     sums.count += 1
   }
 
+  // Rules S-01.2, S-01.3, S-02.2
   @Test("loses nothing and keeps each caller's order: eight tasks, a million actions in long runs")
   func eightTasks() async {
     let each = RunLength.isLong ? 125_000 : 5_000
@@ -52,6 +53,7 @@ struct HammerTests {
 
   enum Move: Sendable { case burst(Int, Int), step(Step) }
 
+  // Rule S-09.1
   @Test("finishes an action when all that its commands dispatched from other threads has been processed")
   func commandsFromOtherThreads() async {
     let reducer = Reducer<Sums, Move>.returning { sums, move in

@@ -79,6 +79,7 @@ struct LiftedReducerTests {
     ({ .named("a", $0) }, { $0.named["a"]?.text }), ({ .named("b", $0) }, { $0.named["b"]?.text }),
   ]
 
+  // Feature F-36
   @Test("changes its own part and no other", arguments: places.indices)
   func changesItsPart(index: Int) {
     var whole = Self.full
@@ -113,6 +114,7 @@ struct LiftedReducerTests {
     var texts: [String] = []
   }
 
+  // Feature F-38
   @Test(
     "has identifiers of its own: canceling in one part, or in one element, leaves the others alone",
     arguments: places.indices)
@@ -126,6 +128,8 @@ struct LiftedReducerTests {
     #expect(Self.places[index].text(store.state) == "")
   }
 
+  // Rule S-10.4
+  // Feature F-56
   @Test("has its commands canceled when its part is removed, and not before", arguments: places.indices.dropFirst())
   func partGoes(index: Int) async {
     let store = Store(Self.full, reducer: Self.reducer)
@@ -141,6 +145,7 @@ struct LiftedReducerTests {
     #expect(store.state.title.text == "y")
   }
 
+  // Rule S-10.5
   @Test("has commands that wait for a throttle canceled too when its part is removed: they never start")
   func partGoesBehindAThrottle() async {
     let clock = TestClock()
@@ -192,6 +197,7 @@ struct LiftedReducerTests {
     #expect(whole.rows.map(\.text) == ["x", ""])
   }
 
+  // Rule S-10.4
   @Test("may be lifted again; its commands still end with the part")
   func twice() async {
     struct App: Sendable { var whole: Whole? }
@@ -216,6 +222,7 @@ struct LiftedReducerTests {
     #expect(store.state.whole?.named["b"]?.text == "x")
   }
 
+  // Rule S-07.1
   @Test("returns commands that are equal when their work and their part are equal")
   func equality() {
     let gate = Gate()

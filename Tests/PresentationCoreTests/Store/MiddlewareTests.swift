@@ -37,6 +37,8 @@ struct MiddlewareTests {
     }
   }
 
+  // Rule S-04.1
+  // Feature F-34
   @Test("runs in order before the reducer, and in reverse order after it, before the observers")
   func order() {
     let record = Record()
@@ -51,6 +53,8 @@ struct MiddlewareTests {
     withExtendedLifetime(token) {}
   }
 
+  // Rule S-03.2
+  // Features F-16, F-32
   @Test(
     "vetoes an action: the outcome has its name and reason, the state is unchanged, and later middlewares do not run")
   func veto() async {
@@ -66,6 +70,7 @@ struct MiddlewareTests {
     #expect(!record.all.contains("b before add(1) []"))
   }
 
+  // Rule S-03.3
   @Test("is called once after the reducer refuses, with the state unchanged")
   func refusal() async {
     let record = Record()
@@ -77,6 +82,7 @@ struct MiddlewareTests {
     withExtendedLifetime(token) {}
   }
 
+  // Feature F-33
   @Test("rewrites an action for the middlewares after it")
   func rewrite() async {
     let record = Record()
@@ -90,6 +96,7 @@ struct MiddlewareTests {
       record.all == ["a before add(3) []", "b before add(6) []", "b after [6] committed", "a after [6] committed"])
   }
 
+  // Rule S-04.5
   @Test("replaces an action with several or none, each processed before waiting actions")
   func several() async {
     let record = Record()
@@ -113,6 +120,7 @@ struct MiddlewareTests {
     withExtendedLifetime(token) {}
   }
 
+  // Rule S-13.2
   @Test("does not keep the state: a large array is changed in place after it", arguments: [1, 2, 3])
   func keepsNoState(count: Int) {
     let middlewares: [Middleware<[Int], Int>] = [
@@ -139,6 +147,8 @@ struct MiddlewareTests {
     #expect(store.state == [1, 2])
   }
 
+  // Rule S-03.6
+  // Feature F-40
   @Test("may send more actions, and the original action finishes after them")
   func dispatch() async {
     let further = Guard("further") { _, change, call in
@@ -182,6 +192,7 @@ struct MiddlewareTests {
     kept?.dispatch(.add(3))
   }
 
+  // Feature F-18
   @Test("knows the line that sent the action")
   func origin() async {
     let record = Record()
@@ -199,6 +210,7 @@ struct MiddlewareTests {
     #expect(record.all == (0..<3).map { "add(\($0 + 1)) \(#fileID):\(line + $0)" } + ["add(4) \(#fileID):\(line + 4)"])
   }
 
+  // Feature F-35
   @Test("is a value: composing with it changes nothing, and several stores may have it")
   func values() {
     let record = Record()
@@ -253,6 +265,7 @@ struct MiddlewareTests {
     #expect(store.state.other == [1])
   }
 
+  // Feature F-37
   @Test("of a part sees the actions and the state of the part alone")
   func lifted() {
     struct Whole { var part: [Int] = [], other = 0, maybe: [Int]? }

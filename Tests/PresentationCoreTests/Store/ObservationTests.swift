@@ -21,6 +21,8 @@ struct ObservationTests {
     for number in numbers { store.send(.number(number)) }
   }
 
+  // Rule S-05.3
+  // Feature F-21
   @Test("a part starts with the current one, or with the first change")
   func initially() {
     var (with, without): ([Int], [Int]) = ([], [])
@@ -35,6 +37,8 @@ struct ObservationTests {
     withExtendedLifetime(tokens) {}
   }
 
+  // Rule S-05.1
+  // Feature F-24
   @Test("passes the old value with the new one on request")
   func changes() {
     var heard: [String] = []
@@ -44,6 +48,7 @@ struct ObservationTests {
     withExtendedLifetime(token) {}
   }
 
+  // Rules S-05.2, S-13.2
   @Test("does not keep the old state: a large array is changed in place while it is observed")
   func keepsNoOldState() {
     // An optimiser may make a literal a constant, which nothing can change in place.
@@ -55,6 +60,7 @@ struct ObservationTests {
     withExtendedLifetime(token) {}
   }
 
+  // Rule S-05.2
   @Test("keeps the old state only as long as an observer asks for it")
   func keepsOldStateOnRequest() {
     let store = Store(Array(repeating: 0, count: .random(in: 3...9)), reducer: Reducer<[Int], Int> { $0[0] = $1 })
@@ -73,6 +79,7 @@ struct ObservationTests {
     var heard: [Int] = []
   }
 
+  // Feature F-27
   @Test("for an object ends with the object, which is not kept alive")
   func weakObject() {
     var listener: Listener? = Listener()
@@ -107,6 +114,7 @@ struct ObservationTests {
     func add(_ number: Int) { heard.append(number) }
   }
 
+  // Feature F-22
   @Test("on an actor delivers there, every state in order")
   func onActor() async {
     let receiver = Receiver()
@@ -120,6 +128,7 @@ struct ObservationTests {
     #expect(await receiver.heard == [0, 1, 2, 3])
   }
 
+  // Feature F-30
   @Test("as a sequence gives the current state first and misses nothing")
   func values() async {
     let values = store.values()
@@ -154,6 +163,7 @@ struct ObservationTests {
     #expect(heard == [0, 1])
   }
 
+  // Rule S-05.4
   @Test("ends at once when it is canceled within a round, also for observers later in that round")
   func cancelWithinRound() {
     var tokens: [ObservationToken] = []
@@ -235,6 +245,7 @@ struct ScopedStoreTests {
 
   let store = Store(App(), reducer: reducer)
 
+  // Feature F-19
   @Test("has a part of the state and accepts a part of the actions, and can be scoped again")
   func parts() async {
     let counter = store.scope(state: \.counter, action: AppChange.counter)
@@ -264,6 +275,7 @@ struct ScopedStoreTests {
     withExtendedLifetime(tokens) {}
   }
 
+  // Feature F-20
   @Test("can be used only to send, or only to observe")
   func protocols() {
     let counter = store.scope(state: \.counter, action: AppChange.counter)

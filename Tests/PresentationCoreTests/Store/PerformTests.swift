@@ -7,6 +7,8 @@ struct PerformTests {
 
   private let store = Store([], reducer: StoreTests.reducer)
 
+  // Rules S-03.6, S-09.1
+  // Feature F-55
   @Test("is finished when the commands it caused have ended, including the commands of its commands' actions")
   func finishedTransitively() async throws {
     let gate = Gate()
@@ -20,6 +22,7 @@ struct PerformTests {
     #expect(store.state == [0, 1, 7])
   }
 
+  // Rule S-03.1
   @Test("is committed at once, its commands still running")
   func committedBeforeFinished() async {
     let gate = Gate()
@@ -43,6 +46,7 @@ struct PerformTests {
     await other.value
   }
 
+  // Feature F-17
   @Test("fails with the first error that one of its commands throws, and keeps what was done")
   func commandThrows() async {
     let outcome = await store.perform(
@@ -55,6 +59,7 @@ struct PerformTests {
     #expect(store.state == [1])
   }
 
+  // Rule S-03.4
   @Test("is discarded when its waiter is canceled, together with the later actions of its commands")
   func cancelled() async {
     let gate = Gate()
@@ -79,6 +84,7 @@ struct PerformTests {
     withExtendedLifetime(token) {}
   }
 
+  // Rule S-08.1
   @Test("does not keep its store alive, and its commands end with it")
   func storeGoes() async {
     let gate = Gate()

@@ -8,6 +8,7 @@ import Testing
 struct ReadyMadeMiddlewareTests {
   typealias Change = MiddlewareTests.Change
 
+  // Rule C-09.3
   @Test("logs every action with its line and its end, and errors; secrets stay out")
   func logging() async {
     let handler = InMemoryLogHandler()

@@ -101,6 +101,7 @@ struct ReducerCommandsTests {
     #expect(commands.map { ($0 as? Note)?.number } == [1, nil, 2] && (commands[1] as? Word)?.text == "new")
   }
 
+  // Rule S-04.4
   @Test("start in the order of the statements", arguments: expectations.indices)
   func order(_ index: Int) {
     let (step, expected) = Self.expectations[index]

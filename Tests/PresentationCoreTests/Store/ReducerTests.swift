@@ -40,6 +40,7 @@ struct CombinedReducerTests {
     }
   }
 
+  // Features F-04, F-06, F-07
   @Test("form a monoid: all triples of a small world, on several states and actions")
   func monoid() {
     for (_, one) in Self.world {
@@ -70,6 +71,7 @@ struct CombinedReducerTests {
     }
   }
 
+  // Rule S-03.3
   @Test("fail an action that they refuse: no observer is called, no command starts")
   func refusalInAStore() async {
     let refuse = Self.world[4].reducer
@@ -94,6 +96,8 @@ struct CombinedReducerTests {
     #expect(store.state == [1, 1])
   }
 
+  // Rule S-13.2
+  // Feature F-05
   @Test("do not copy a large state, unless they may refuse")
   func inPlace() {
     let reducer = Part { $0[0] = $1 }.then(Part { $0[1] = $1 })

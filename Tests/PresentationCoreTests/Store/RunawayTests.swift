@@ -26,6 +26,8 @@ struct RunawayTests {
     withExtendedLifetime(token) {}
   }
 
+  // Rules S-02.2, S-02.3, S-02.6
+  // Feature F-14
   @Test("reports the last fifty actions once, yields from then on, and loses none")
   func yields() async {
     let (store, token) = store(upTo: 25_000)
@@ -65,6 +67,7 @@ struct RunawayTests {
     #expect(reports == [Array(9_951...10_000)])
   }
 
+  // Rules S-02.4, S-03.4
   @Test("stops when the app says so; waiting actions are discarded, later ones are not")
   func stops() async {
     let store = Store(0, reducer: Reducer<Int, Int> { $0 = $1 })
@@ -99,6 +102,7 @@ struct RunawayTests {
     withExtendedLifetime(token) {}
   }
 
+  // Rule S-02.3
   @Test("reports fifty actions at most, and once, however the turn goes on", arguments: [1, 3, 200])
   func reportsOnce(sends: Int) async {
     let store = Store(0, reducer: Reducer<Int, Int> { $0 = $1 })
@@ -118,6 +122,7 @@ struct RunawayTests {
     withExtendedLifetime(token) {}
   }
 
+  // Rule S-02.5
   @Test("is not one that receives actions from outside, regardless of their number", arguments: [1, 4])
   func longQueue(tasks: Int) async {
     let store = Store(0, reducer: Reducer<Int, Int> { $0 += $1 })
@@ -135,6 +140,7 @@ struct RunawayTests {
     #expect(!isAsked)
   }
 
+  // Rule S-01.1
   @Test("has processed a sent action when send returns, whatever waited before")
   func sendReturnsProcessed() {
     let store = Store([0], reducer: Reducer<[Int], Int> { $0.append($1) })
@@ -145,6 +151,7 @@ struct RunawayTests {
     #expect(store.state.last == 2)
   }
 
+  // Rule S-02.5
   @Test("is not one whose action causes many others at once")
   func broad() {
     let store = Store(0, reducer: Reducer<Int, Int> { $0 += $1 })
@@ -165,6 +172,7 @@ struct RunawayTests {
     withExtendedLifetime(token) {}
   }
 
+  // Rule S-02.3
   @Test(
     "is one whose chain is longer than it may be, in whatever way actions cause each other", arguments: [false, true])
   func limit(dispatches: Bool) {

@@ -7,6 +7,7 @@ import Testing
 struct SecretTests {
   struct Login: Codable, Hashable { var user = "ann", password = Secret("hunter2") }
 
+  // Rules C-09.5, C-09.6
   @Test("stays hidden when it is printed, mirrored, compared or encoded")
   func hidden() throws {
     let login = Login()

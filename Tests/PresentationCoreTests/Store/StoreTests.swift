@@ -30,6 +30,8 @@ struct StoreTests {
 
   struct Failure: Error, Equatable { let text: String }
 
+  // Rule S-01.1
+  // Features F-01, F-02, F-12
   @Test("has changed when send returns")
   func sendIsSynchronous() {
     let store = Store([], reducer: Self.reducer)
@@ -38,6 +40,8 @@ struct StoreTests {
     #expect(store.state == [1, 1])
   }
 
+  // Rules S-04.2, S-04.5
+  // Features F-23, F-29
   @Test("calls its observers in the order in which they were added, once for the state of each action")
   func observersInOrder() {
     let store = Store([0], reducer: Self.reducer)
@@ -48,6 +52,8 @@ struct StoreTests {
     withExtendedLifetime(tokens) {}
   }
 
+  // Rules S-02.1, S-04.5
+  // Feature F-13
   @Test("processes an action sent by an observer after all observers have received the current one")
   func reentrance() {
     let store = Store([], reducer: Self.reducer)
@@ -62,6 +68,7 @@ struct StoreTests {
     withExtendedLifetime((first, second)) {}
   }
 
+  // Rule S-02.1
   @Test("processes an action that an observer sends when it receives the current state")
   func sendFromTheFirstCall() {
     let store = Store([], reducer: Self.reducer)
@@ -74,6 +81,8 @@ struct StoreTests {
     withExtendedLifetime(token) {}
   }
 
+  // Rule S-05.4
+  // Feature F-28
   @Test("never calls a canceled observer again, not even in the running round")
   func cancelWithinARound() {
     let store = Store([], reducer: Self.reducer)
@@ -95,6 +104,8 @@ struct StoreTests {
     #expect(heard == 1)
   }
 
+  // Rule S-05.3
+  // Features F-25, F-26
   @Test("calls an observer of a part only when that part changed")
   func selection() {
     let store = Store([], reducer: Self.reducer)
@@ -107,6 +118,8 @@ struct StoreTests {
     withExtendedLifetime(token) {}
   }
 
+  // Rule S-01.3
+  // Feature F-10
   @Test("keeps the order of each caller that dispatches, and loses nothing")
   func dispatchFromManyTasks() async {
     let store = Store([], reducer: Self.reducer)
@@ -125,6 +138,7 @@ struct StoreTests {
     }
   }
 
+  // Rule S-01.5
   @Test("processes what was dispatched before it processes what is sent")
   func dispatchedBeforeSent() {
     let store = Store([], reducer: Self.reducer)
@@ -133,6 +147,8 @@ struct StoreTests {
     #expect(store.state == [1, 2])
   }
 
+  // Rule S-01.5
+  // Feature F-11
   @Test("keeps that order also within a round")
   func dispatchedBeforeSentWithinARound() {
     let store = Store([], reducer: Self.reducer)
@@ -157,6 +173,7 @@ struct StoreTests {
     return ended.wait(timeout: .now() + 300) == .success
   }
 
+  // Rule S-01.4
   @Test("is reached by other threads while a middleware and an observer run")
   func dispatchDuringProcessing() {
     @MainActor final class Whole { var store: Store<[Int], Change>? }
@@ -202,6 +219,8 @@ struct StoreTests {
     withExtendedLifetime(token) {}
   }
 
+  // Rules S-04.4, S-06.1
+  // Feature F-15
   @Test("runs initial commands without any action")
   func initialCommands() {
     let store = Store([], reducer: Self.reducer, commands: [Echo(numbers: [1, 2]), Echo(numbers: [3])])

@@ -29,6 +29,7 @@ struct EventTests {
     #expect(store.state.history == [true, false])
   }
 
+  // Feature F-09
   @Test("has all actions of one event processed before the next event, and before waiting actions")
   func atomic() {
     inOneTurn(store) { [store] in
@@ -154,6 +155,7 @@ struct EventTests {
     #expect(store == nil)
   }
 
+  // Rule S-01.2
   @Test("is reached from a thread that the main actor waits for")
   func blockedMainActor() async {
     send(from: DispatchQueue.global())

@@ -95,6 +95,7 @@ struct SideEffectProducerTests {
     #expect(store.state == [])
   }
 
+  // Rule S-11.1
   @Test("waits on the clock of the store, and needs no error where its sequence has none")
   func clock() async {
     struct Countdown: SideEffectProducer {

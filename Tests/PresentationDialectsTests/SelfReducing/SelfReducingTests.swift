@@ -21,6 +21,7 @@ struct SelfReducingTests {
     #expect(await store.perform(.now(Add(amount: 100))).word == "failed: too much")
   }
 
+  // Rule S-12.1
   @Test("that is long-running changes the state that is current when it ends, and blocks no other action")
   func later() async throws {
     let gate = Gate()
@@ -100,6 +101,7 @@ struct SelfReducingTests {
     #expect(try await store.state(after: .serial(AddLater(gate: gate))).count == 2)
   }
 
+  // Rule S-03.5
   @Test("completes once, on the main actor, with the state or an error")
   func completion() async {
     struct No: Guard {

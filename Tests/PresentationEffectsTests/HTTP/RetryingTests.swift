@@ -81,6 +81,7 @@ struct RetryingTests {
       try await HTTP.Request.get(server.url()).retrying(5).acceptingStatuses(503...503).answer().get().status == 503)
   }
 
+  // Rule S-11.4
   @Test(
     "waits as long as the server asks, in seconds or until a date",
     arguments: [

@@ -52,6 +52,7 @@ struct RandomCommandTests {
     #expect(numbers == Set(1...6))
   }
 
+  // Rule S-07.1
   @Test("is equal to one that draws the same")
   func equality() {
     #expect(Roll() == Roll(source: .system))

@@ -27,6 +27,7 @@ struct HangingServer {
 struct TimeTests {
   static let halves = ["", "HTTP/1.1 200 OK\r\nContent-Le", "HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\nhi"]
 
+  // Rule S-11.4
   @Test("ends when its time is over on the clock it was given, and closes its connection", arguments: halves)
   func timeout(half: String) async throws {
     let hanging = HangingServer(sending: half)

@@ -20,6 +20,7 @@ struct JournalTests {
 
   private var text: String { String(decoding: disk.files["journal"] ?? [], as: UTF8.self) }
 
+  // Feature F-84
   @Test("brings a state back, action by action")
   func again() async throws {
     do {
@@ -212,6 +213,7 @@ struct JournalTests {
     #expect(Store(try open()).state.text == "\(number)")
   }
 
+  // Rule C-09.2
   @Test("holds no secret, and brings back an empty one")
   func secrets() async throws {
     do {

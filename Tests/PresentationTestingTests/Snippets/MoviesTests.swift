@@ -26,6 +26,7 @@ struct MoviesTests {
     await store.finish()
   }
 
+  // Feature F-39
   @Test("that fails is rolled back, with the reason, until the next one")
   func failure() async {
     let server = Server(refused: [1])

@@ -91,6 +91,7 @@ struct TestStoreStateFailureTests {
       ])
   }
 
+  // Rule C-09.7
   @Test("fails without showing a secret, in states and in actions")
   func secrets() async {
     let texts = await failures {

@@ -4,6 +4,8 @@ import Testing
 
 @MainActor @Suite("A test store", .timeLimit(.minutes(10)))
 struct TestStoreTests {
+  // Rule S-07.3
+  // Features F-41, F-83
   @Test("follows actions, answers, commands and their states one by one")
   func steps() async {
     let store = Office.testStore()
@@ -39,6 +41,8 @@ struct TestStoreTests {
     await store.finish()
   }
 
+  // Rule S-04.4
+  // Feature F-54
   @Test("sees several commands of one action, and their answers, in the order in which they were returned")
   func severalCommands() async {
     let store = Office.testStore()

@@ -17,6 +17,7 @@ struct PaintingStoryTests {
   private static let liveSeeds =
     RunLength.isLong ? seeds : Array(seeds.prefix(20))
 
+  // Rule C-13.1
   @Test("is what a fresh prompt with the same text would show", arguments: seeds)
   func story(seed: UInt64) throws {
     var story = try PaintingStory(seed: seed)

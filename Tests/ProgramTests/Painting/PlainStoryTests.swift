@@ -3,6 +3,7 @@ import TestSupport
 
 @Suite("A terminal that can do nothing, through random events", .serialized, .timeLimit(.minutes(10)))
 struct PlainStoryTests {
+  // Rule C-13.4
   @Test("shows the screen and the prompt again, and each line", arguments: ["dumb", "''"], UInt64(0)..<2)
   func story(type: String, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

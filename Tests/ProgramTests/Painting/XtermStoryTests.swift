@@ -13,6 +13,7 @@ struct XtermStoryTests {
     return RunLength.isLong ? Array(0..<200) : [0, 2, 4, 5, 10, 18]
   }()
 
+  // Rule C-13.1
   @Test("is what a fresh prompt with the same text would show, with or without a live screen above", arguments: seeds)
   func story(seed: UInt64) throws {
     var story = try XtermStory(seed: seed, isLive: seed % 3 == 2)

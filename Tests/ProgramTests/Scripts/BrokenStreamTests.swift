@@ -10,6 +10,7 @@ struct BrokenStreamTests {
     music = try MusicDatabase()
   }
 
+  // Rule C-02.4
   @Test("fails when its output cannot be written, or its input cannot be read")
   func brokenStreams() throws {
     func status(_ command: String) throws -> (ProgramExit, String) {

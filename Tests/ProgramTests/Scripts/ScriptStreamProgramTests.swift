@@ -89,6 +89,7 @@ struct ScriptStreamProgramTests {
     #expect(run.outputText == "\(signal.status)\n", "\(run.errorText)")
   }
 
+  // Rule C-08.2
   @Test("is stopped by Ctrl-C: the following lines are not run, and the terminal is as before")
   func interrupt() throws {
     let session = try Programs.open(

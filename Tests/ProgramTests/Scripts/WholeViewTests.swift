@@ -61,6 +61,7 @@ struct WholeViewTests {
     #expect(run.errorText.hasPrefix("Error: --all requires --format csv or markdown; "))
   }
 
+  // Rule C-14.4
   @Test("that a page for programs leaves out are reported on standard error, and in a field of a document")
   func more() throws {
     for format in ["csv", "markdown"] {

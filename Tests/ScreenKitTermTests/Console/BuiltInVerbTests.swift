@@ -92,6 +92,7 @@ struct BuiltInVerbTests {
     #expect(await type("paint red").text == "")
   }
 
+  // Rule C-01.6
   @Test("is described in the article on commands exactly as in help, and nothing else is")
   func documented() throws {
     let article = URL(filePath: #filePath).deletingLastPathComponent().appending(
@@ -189,6 +190,7 @@ struct BuiltInVerbTests {
     #expect(deep.error == LineError("commands keep running each other; break the cycle"))
   }
 
+  // Rule C-09.1
   @Test("a secret is asked for out of sight, never taken from the line, never remembered, refused to a script")
   func secrets() async {
     #expect(

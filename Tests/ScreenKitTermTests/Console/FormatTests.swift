@@ -8,6 +8,7 @@ import Testing
 struct FormatTests {
   private let table = [Block.table(["A"], rows: [["\u{1B}[31mred"]])]
 
+  // Rule C-05.4
   @Test("are exact in a pipe, and no terminal obeys them")
   func terminal() {
     #expect(ConsoleOptions.Format.csv.encoder(isTerminal: false)(table) == "A\n\"\u{1B}[31mred\"\n")

@@ -47,6 +47,7 @@ struct LiveScreenTests {
     await console.run(session, paints: paints, body)
   }
 
+  // Rule S-11.3
   @Test("is painted at once on a live screen, then ten times a second, and ends with the latest state")
   func pace() async {
     await run(root: .keepingTop) {

@@ -83,17 +83,20 @@ struct ScriptedConsoleTests {
     #expect(await console.type("back").text == "ground, broken\n")
   }
 
+  // Rules S-09.4, C-03.1
   @Test("is done when everything that it caused has ended: one change of the screen, the last")
   func waits() async {
     #expect(await console.type("climb 3") == .init("floor(3)\n"))
     #expect(console.path == "/floor:1/floor:2/floor:3")
   }
 
+  // Rule C-03.3
   @Test("fails when a command that it caused fails; completed changes stay")
   func commandFails() async {
     #expect(await console.type("climb 4") == .init("floor(4)\n", .failed("the rope has torn.")))
   }
 
+  // Rule S-09.5
   @Test("is canceled with the task that typed it")
   func cancelled() async {
     let task = Task { await console.type("climb 2") }
@@ -111,6 +114,7 @@ struct ScriptedConsoleTests {
     #expect(await console.type("up").text == "floor(1)\n")
   }
 
+  // Rule P-01.3
   @Test("goes back one screen, several, or home; at the first screen it says so")
   func backAndHome() async {
     _ = await console.type("climb 3")
@@ -154,6 +158,7 @@ struct ScriptedConsoleTests {
     #expect(console.path == "/floor:1")
   }
 
+  // Rule C-03.3
   @Test("fails if a screen cannot be created, and stays where it was")
   func factoryThrows() async {
     let answer = await console.type("goto /floor:1/ruin/floor:2")

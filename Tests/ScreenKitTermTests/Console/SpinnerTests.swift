@@ -58,6 +58,7 @@ struct SpinnerTests {
     }
   }
 
+  // Rule S-13.3
   @Test("costs nothing for a line that ends before the program waits for anything")
   func unseen() async {
     let collected = Collected()
@@ -71,6 +72,7 @@ struct SpinnerTests {
     #expect(clock.sleeps == 0)
   }
 
+  // Rule S-11.3
   @Test("appears when the patience has passed, turns, and erases itself")
   func turning() async throws {
     let clock = TestClock()

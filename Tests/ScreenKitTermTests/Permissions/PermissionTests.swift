@@ -24,6 +24,7 @@ struct PermissionTests {
 
   private func path(_ name: String) -> String { directory.appending(path: name).path }
 
+  // Rule C-10.1
   @Test(
     "that is denied is absent from help and completion, and refused by name",
     arguments: [

@@ -7,6 +7,7 @@ import Testing
 
 @MainActor @Suite("The title of the window", .timeLimit(.minutes(10)))
 struct WindowTitleTests {
+  // Rule C-05.3
   @Test("is set when it changes, without anything that a terminal would obey, and is restored on exit")
   func sequence() {
     let output = Collected()

@@ -12,6 +12,7 @@ struct BlockCodingTests {
 
   private func read(_ text: String) throws -> Block { try JSONDecoder().decode(Block.self, from: Data(text.utf8)) }
 
+  // Rule C-04.1
   @Test(
     "is short, and includes only what differs from the defaults",
     arguments: [

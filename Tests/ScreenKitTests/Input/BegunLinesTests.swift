@@ -36,6 +36,7 @@ struct BegunLinesTests {
     return end
   }
 
+  // Rule C-06.4
   @Test(
     "block a line that would lose them",
     arguments: [
@@ -225,6 +226,7 @@ struct BegunLinesTests {
 
   // MARK: Random walks
 
+  // Rule C-06.4
   @Test("Random walks lose no line without a refusal", arguments: 0..<200 as Range<UInt64>)
   func random(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)

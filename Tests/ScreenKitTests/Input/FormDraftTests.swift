@@ -144,6 +144,7 @@ struct FormDraftTests {
 
   // MARK: Leaving
 
+  // Rule C-06.5
   @Test("is asked about before it is lost, and only then", arguments: [":back", ":home", ":goto /"])
   func left(line: String) async {
     let session = session()
@@ -162,6 +163,7 @@ struct FormDraftTests {
     #expect(store.state == Shop())
   }
 
+  // Rule C-06.5
   @Test("is asked about before the program is left")
   func program() async {
     let session = session()

@@ -25,6 +25,7 @@ struct InputTests {
     func edit(_ text: String, name: String) async throws(LineError) -> String { throw .cancelled }
   }
 
+  // Rule C-12.1
   @Test("takes every line verbatim", arguments: Asker.oddLines)
   func value(line: String) async {
     let plain = session()
@@ -54,6 +55,7 @@ struct InputTests {
     #expect(store.state.notes == ["none"])
   }
 
+  // Rule C-12.2
   @Test("has commands after a colon: the session's, then the screen's, and their beginnings")
   func commands() async {
     let session = session()
@@ -75,6 +77,7 @@ struct InputTests {
     #expect(await session.run(":quit").status == .quit)
   }
 
+  // Rule C-12.2
   @Test("A colon finds the verbs of every screen, the session's first")
   func everywhere() async {
     let session = Session(

@@ -5,6 +5,7 @@ import TestSupport
 
 @Suite("Blocks in JSON", .timeLimit(.minutes(10)))
 struct BlockJSONTests {
+  // Rules C-14.1, C-14.3
   @Test(
     "preserve the type of every value",
     arguments: [
@@ -56,6 +57,7 @@ struct BlockJSONTests {
     #expect(arrays.hasSuffix(##""rows":[[1,null,3,4,5,"six"],[2],[]]}]"##) && arrays == Block.json([table]))
   }
 
+  // Rules C-05.4, C-14.1
   @Test("let no hostile byte through anywhere, and reproduce the exact text", arguments: HostileStrings.all)
   func hostile(string: HostileString) throws {
     let text = String(decoding: string.bytes, as: UTF8.self)

@@ -34,6 +34,7 @@ struct BlockKindTests {
     .custom(Die(eyes: 3)),
   ]
 
+  // Rule C-04.2
   @Test(
     "look as recorded, on screens of all widths", arguments: [20, 40, 60, 80, 132],
     [CharacterSupport.unicode, .ascii])
@@ -42,6 +43,7 @@ struct BlockKindTests {
     try expectGolden("blocks-\(columns)-\(characterSupport).txt", rendering.text(Self.all + [Self.customers]))
   }
 
+  // Rule C-04.2
   @Test("are replaced by ordinary blocks in a pipe, and in another process")
   func plain() throws {
     try expectGolden("blocks-pipe.txt", Rendering().text(Self.all + [Self.customers]))

@@ -12,6 +12,7 @@ struct EncoderTests {
     .fields(["Key|": "x_y", "Bytes": .bytes([0, 255]), "": .beginning("abc", omittedBytes: 9)]),
   ]
 
+  // Rule C-04.3
   @Test("CSV has all rows of tables, and distinguishes a missing value from an empty text")
   func csv() {
     #expect(
@@ -96,6 +97,7 @@ struct EncoderTests {
     #expect(Block.markdown([]) == "")
   }
 
+  // Rules C-04.3, C-14.2
   @Test("CSV reproduces the exact texts", arguments: HostileStrings.all)
   func exact(hostile: HostileString) {
     let text = String(decoding: hostile.bytes, as: UTF8.self)
@@ -106,6 +108,7 @@ struct EncoderTests {
     #expect(Array(inner.replacing("\"\"", with: "\"").unicodeScalars) == Array(text.unicodeScalars))
   }
 
+  // Rule C-05.4
   @Test("Markdown contains only visible characters, with each row on one line", arguments: HostileStrings.all)
   func hostile(hostile: HostileString) {
     let text = StyledText(decoding: hostile.bytes)

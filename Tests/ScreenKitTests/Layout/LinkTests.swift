@@ -68,6 +68,7 @@ struct LinkTests {
     }
   }
 
+  // Rule C-05.3
   @Test("is sent to the terminal in visible ASCII alone, whatever it is made of", arguments: HostileStrings.all)
   func hostile(_ hostile: HostileString) throws {
     let text = String(decoding: hostile.bytes, as: UTF8.self)

@@ -51,6 +51,7 @@ struct PortMessageTests {
     try expect(example: 0, lines: 6, in: requests, and: replies)
   }
 
+  // Rule C-01.5
   @Test("describe verbs, as the article shows them")
   func verbs() async throws {
     let requests = [#"{"id":1,"call":"verbs"}"#]

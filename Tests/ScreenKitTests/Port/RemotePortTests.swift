@@ -43,6 +43,7 @@ struct RemotePortTests {
     return session
   }
 
+  // Rule C-11.1
   @Test("asks the user in this one, and says which lines may be kept")
   func asking() async throws {
     let clerk = Clerk([
@@ -60,6 +61,7 @@ struct RemotePortTests {
     #expect(await port.type("sign").error?.problem == "the user cannot be asked here")
   }
 
+  // Rule C-11.1
   @Test("cancels a line while it works, waits for its turn, or asks the user")
   func cancelling() async throws {
     let gate = Gate()
@@ -81,6 +83,7 @@ struct RemotePortTests {
     #expect(await port.type("write y").screen?.blocks == ["y"])
   }
 
+  // Rule C-11.1
   @Test("reports each change between lines, and its end once", arguments: [true, false])
   func changes(leaving: Bool) async throws {
     let port = try await pair.connect(session())

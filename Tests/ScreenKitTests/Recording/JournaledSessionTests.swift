@@ -42,6 +42,7 @@ struct JournaledSessionTests {
     #expect(store.state.labels == ["first\nsecond", "dropped"])
   }
 
+  // Rule C-09.2
   @Test("writes no secret, and asks for it again")
   func secrets() async throws {
     do {

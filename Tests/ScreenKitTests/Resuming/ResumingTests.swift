@@ -27,6 +27,8 @@ struct ResumingTests {
     for box in boxes { store.send(.navigate(.push(.route(store.state.floors.selection, box)))) }
   }
 
+  // Rule P-11.10
+  // Feature F-84
   @Test("is where it was, including hidden stacks, and has the parts of the state")
   func whole() async throws {
     push(.box(1), .named("a/b:c%\u{1B}[31m", size: 0.1))

@@ -13,6 +13,7 @@ struct SelftestTests {
     #expect(report.description == "# ran \(report.lines) lines on 4 kinds of screens: nothing is wrong")
   }
 
+  // Rules C-01.2, C-01.7
   @Test("finds each fault, once, and nothing else", arguments: MuseumFault.allCases)
   func fault(fault: MuseumFault) async {
     let report = await Museum.session(with: fault).selftest(limit: .milliseconds(50))

@@ -87,6 +87,7 @@ extension SeededGenerator {
 
 @MainActor @Suite("A session used through a port that encodes every value", .timeLimit(.minutes(10)))
 struct EncodedPortTests {
+  // Rules C-04.1, C-11.1
   @Test("does the same as a session without one, and as one in another process", arguments: 0..<200)
   func sameResults(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)

@@ -49,6 +49,7 @@ struct FailureNoticeTests {
 
   private func texts(_ console: ScriptedConsole<Bench, Work>) -> [String] { console.notices.map(\.text.string) }
 
+  // Rule C-15.2
   @Test("is a notice, an error with its description")
   func notice() async {
     let console = console()
@@ -63,6 +64,7 @@ struct FailureNoticeTests {
     #expect(await console.type("notices 2").text == "In the background: ␛[2J\nIn the background: refused\n")
   }
 
+  // Rule C-15.3
   @Test("is not a notice where a line reports it")
   func line() async {
     let console = console()
@@ -98,6 +100,7 @@ struct FailureNoticeTests {
     #expect(first.notices.count == 2)
   }
 
+  // Rule C-15.2
   @Test("may come from a screen that the program opens or begins with; one that a line opens is the line's alone")
   func screens() async {
     let store = Store(

@@ -125,6 +125,7 @@ struct StaleLineTests {
     #expect(store.state.opened == ["figs"] && frontEnd.lines == [line])
   }
 
+  // Rule C-12.4
   @Test(
     "of a program has the whole name of its verb, which a new verb cannot take",
     arguments: ["ope 1", ":ope 1", "ta plums"])

@@ -69,6 +69,7 @@ struct HostContractTests {
     }
   }
 
+  // Rule P-05.4
   @Test(
     "reaches every front end: a change with a screen that cannot be created has no effect",
     arguments: Visitor.FrontEnd.allCases)
@@ -90,6 +91,7 @@ struct HostContractTests {
 
   nonisolated private static let hosted: [Visitor.FrontEnd] = [.host, .consoleWithHost]
 
+  // Rule P-07.1
   @Test("reaches the host: each change is reported once", arguments: hosted)
   func told(frontEnd: Visitor.FrontEnd) async {
     await visit(frontEnd) { visitor in
@@ -106,6 +108,7 @@ struct HostContractTests {
     }
   }
 
+  // Rule C-03.3
   @Test(
     "reaches the line: it fails with the reason of a host that refuses, and the old screen stays", arguments: hosted)
   func refusing(frontEnd: Visitor.FrontEnd) async {
@@ -126,6 +129,7 @@ struct HostContractTests {
     }
   }
 
+  // Rule C-03.2
   @Test("reaches the line: it ends when a slow host has answered, and the next one begins then", arguments: hosted)
   func slow(frontEnd: Visitor.FrontEnd) async {
     await visit(frontEnd) { visitor in
@@ -168,6 +172,7 @@ struct HostContractTests {
     }
   }
 
+  // Rule P-08.3
   @Test(
     "reaches the path: a screen that the user closes is removed, and the screens below it stay",
     arguments: Visitor.FrontEnd.allCases)

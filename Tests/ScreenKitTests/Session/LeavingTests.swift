@@ -23,6 +23,7 @@ struct LeavingTests {
 
   private var question: String? { session.location.question?.text }
 
+  // Rule P-08.2
   @Test(
     "a screen with a draft asks first, whatever the verb says", arguments: ["up", "far 1", "back", "home", "goto /"])
   func shortSpellings(line: String) async {
@@ -185,6 +186,7 @@ struct LineOriginTests {
     session = Session(store, path: \.path, root: Room())
   }
 
+  // Rule P-08.4
   @Test("is the screen on top when the line begins, so that lines typed ahead do what they say")
   func typedAhead() async {
     store.send(.navigate(.set((1...5).map { .desk($0, page: 1) })))
@@ -193,6 +195,7 @@ struct LineOriginTests {
     #expect(store.state.path == [.desk(1, page: 1), .desk(2, page: 1)])
   }
 
+  // Rule P-08.4
   @Test("is the painted screen, for a key that means that one", arguments: [true, false])
   func painted(isUpdated: Bool) async {
     store.send(.navigate(.set([.desk(1, page: 1), .desk(2, page: 1)])))
@@ -210,6 +213,7 @@ struct LineOriginTests {
     #expect(await port.run("sit 3", on: port.screen().frame).status == .done)
   }
 
+  // Rule P-08.4
   @Test(
     "is the screen that the host has received, when the path is ahead of it: an unseen screen is not left, nor answered",
     arguments: [":back", "up", "yes", "y"], [true, false])
@@ -254,6 +258,7 @@ struct LineOriginTests {
     #expect(store.state.path == [.desk(1, page: 1), .desk(9, page: 1)])
   }
 
+  // Rule P-01.3
   @Test(
     "or not, a line that moves nothing says so",
     arguments: [("sit 1", true), ("far 9", true), ("sit 2", false), ("up", false), ("write x", false), ("look", false)])

@@ -169,6 +169,7 @@ struct LiftedScreenTests {
     #expect(await type("back") == "the attic\n")
   }
 
+  // Rule P-08.2
   @Test("sends intents as the user, whatever action of the app carries them", arguments: ["up", "instead 2"])
   func wishesInStacks(line: String) async {
     let store = Store(Town(), reducer: Town.reducer)

@@ -136,6 +136,7 @@ struct NestedFeatureTests {
   private var pages: [CabinetRoute] { store.state.stacks[.upper] ?? [] }
   private func page(_ number: Int) -> CabinetRoute { .binder(.fold(.page(number))) }
 
+  // Rule P-11.5
   @Test("goes back among its own screens first, and no further than the root of its stack")
   func back() async {
     await type("page 2", "page 3", "up")
@@ -159,6 +160,7 @@ struct NestedFeatureTests {
     #expect(pages == (line == "home" ? [] : [page(1), page(2)]))
   }
 
+  // Rule C-06.7
   @Test(
     "has its draft asked about, whichever stack is selected, and loses it only with a yes",
     arguments: ["up", "quit", "out"])

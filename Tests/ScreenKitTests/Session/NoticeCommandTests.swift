@@ -36,6 +36,7 @@ struct NoticeCommandTests {
     #expect(end.notices != [Notice("The jam is ready.", level: .warning)])
   }
 
+  // Rule S-07.1
   @Test("is equal to one that posts the same to the same receiver")
   func equality() {
     var pot = Pot()

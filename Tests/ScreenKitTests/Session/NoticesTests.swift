@@ -123,6 +123,7 @@ struct NoticesTests {
     #expect(notices.recent.first?.text.string == "901")
   }
 
+  // Rule C-05.3
   @Test("are neutralized, and only their author's line breaks are kept")
   func neutral() {
     let notices = Notices()

@@ -20,6 +20,7 @@ struct RandomTownTests {
     case kiosk
   }
 
+  // Rule C-06.7
   @Test(
     "do what a naive model does, lose no draft, resolve each question once, keep what the path has, end screens in order",
     .slow,

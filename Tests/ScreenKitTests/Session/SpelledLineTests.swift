@@ -39,6 +39,7 @@ struct SpelledLineTests {
 
   nonisolated private static func note(_ values: [String]...) -> Note { .note("\(values)") }
 
+  // Rule C-01.5
   @Test(
     "is read back as the values that it was spelled from, whatever they are",
     arguments: 0..<(RunLength.isLong ? 500 : 10) as Range<UInt64>)

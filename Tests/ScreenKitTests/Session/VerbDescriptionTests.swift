@@ -46,6 +46,7 @@ struct VerbDescriptionTests {
     (Verb("filter", .options(Filter.self), "") { .note("\($0.reversed)") }, "filter [--reversed]", .optional),
   ]
 
+  // Rule C-01.5
   @Test("describe what follows their names", arguments: kinds.indices)
   func arguments(kind: Int) async throws {
     let (verb, usage, arguments) = Self.kinds[kind]

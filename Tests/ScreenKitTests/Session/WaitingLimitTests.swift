@@ -87,6 +87,7 @@ struct WaitingLimitTests {
     #expect(await second.value.status == .cancelled)
   }
 
+  // Rule S-02.6
   @Test("ends a wait for actions that cause each other without an end")
   func endless() async {
     store.send(.start)

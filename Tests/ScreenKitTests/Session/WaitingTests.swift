@@ -72,6 +72,7 @@ struct WaitingTests {
     await clock.sleepers(1)
   }
 
+  // Rule C-03.1
   @Test("until no work runs waits for follow-up work as well, and shows the result", arguments: [1, 2, 3])
   func idle(count: Int) async {
     let loaves = (1...count).map { String(repeating: "x", count: $0) }

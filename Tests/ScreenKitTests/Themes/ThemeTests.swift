@@ -169,6 +169,7 @@ struct ThemeTests {
     return (high + 0.05) / (low + 0.05)
   }
 
+  // Rule C-04.4
   @Test("makes all blocks look as recorded", arguments: Self.named.keys, [ColorDepth.sixteen, .full])
   func goldens(name: String, colors: ColorDepth) throws {
     var rendering = Rendering(columns: 60, styles: .ansi)

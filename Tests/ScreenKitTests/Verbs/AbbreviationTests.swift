@@ -28,6 +28,7 @@ struct AbbreviationTests {
     #expect(await console.type(line) == .init("\(note)\n"))
   }
 
+  // Rule C-12.3
   @Test(
     "is not guessed: the candidates are listed",
     arguments: [
@@ -63,6 +64,7 @@ struct AbbreviationTests {
     #expect(await console.completions(of: "set wid a") == ["set wid auto "])
   }
 
+  // Rule C-12.3
   @Test(
     "of one word does not run if completion calls it ambiguous, whether verbs are built in or not",
     arguments: [

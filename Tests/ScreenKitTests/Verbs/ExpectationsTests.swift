@@ -16,6 +16,7 @@ struct ExpectationsTests {
     Verb("count", .text("of", suggestions: (1...50).map { "value \($0)" }), "Count") { .note("count \($0)") }
   }
 
+  // Rule C-01.3
   @Test(
     "lists what can come next, with descriptions",
     arguments: [

@@ -5,6 +5,7 @@ import TestSupport
 
 @MainActor @Suite("Random verbs", .timeLimit(.minutes(10)))
 struct GeneratedVerbTests {
+  // Rule C-01.2
   @Test(
     "accept every candidate that completion offers, at every step of a line", arguments: [UInt64.random(in: 0 ... .max)]
   )
@@ -34,6 +35,7 @@ struct GeneratedVerbTests {
     }
   }
 
+  // Rule C-01.7
   @Test(
     "are all in help, under their headings, with their summaries and their reasons",
     arguments: [UInt64.random(in: 0 ... .max)])
@@ -58,6 +60,7 @@ struct GeneratedVerbTests {
     }
   }
 
+  // Rule C-01.3
   @Test(
     "say what can come next at every point of a line, and candidates are part of it",
     arguments: [UInt64.random(in: 0 ... .max)])

@@ -28,6 +28,7 @@ struct VerbTests {
     Verb("home", "A home of our own") { .note("own home") }
   }
 
+  // Rule C-01.1
   @Test(
     "takes the parameters that it declares",
     arguments: [
@@ -56,6 +57,7 @@ struct VerbTests {
     #expect(answer == .init("\(note)\n"))
   }
 
+  // Rule C-01.1
   @Test(
     "reports mistakes, and what would work",
     arguments: [
@@ -99,6 +101,7 @@ struct VerbTests {
     #expect(await console.type(line) == .init(""))
   }
 
+  // Rule C-01.4
   @Test("is explained by help, from the definition that parses it")
   func help() async {
     #expect(
@@ -144,6 +147,7 @@ struct VerbTests {
     #expect(await console.completions(of: line) == lines)
   }
 
+  // Rule C-01.2
   @Test("accepts every value that completion offers for it")
   func offeredMeansAccepted() async {
     for line in await console.completions(of: "open ") where line != "open key " {

@@ -19,6 +19,7 @@ private let reducer = Reducer<App, Change> { app, change in
 
 @MainActor @Suite("A state array, tested with the core alone", .timeLimit(.minutes(10)))
 struct StateArrayTests {
+  // Feature F-79
   @Test("is what the assertions are about")
   func walk() {
     let store = Store(App(path: [.list]), reducer: reducer)

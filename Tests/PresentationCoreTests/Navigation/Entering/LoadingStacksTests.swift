@@ -51,6 +51,7 @@ struct LoadingStacksTests {
     return Task { await store.perform(.navigate(intent), until: .finished) }
   }
 
+  // Rule P-11.9
   @Test("come when they are read, also below another stack that is selected for them; other stacks stay as they are")
   func other() async {
     let outcome = asking(.push(.route(.west, .work(1))))

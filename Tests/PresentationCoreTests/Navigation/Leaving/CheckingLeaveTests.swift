@@ -82,6 +82,8 @@ struct CheckingLeaveTests {
     #expect(try answer([question, .note(1)], .program) == [])
   }
 
+  // Rules P-09.2, P-09.4
+  // Feature F-76
   @Test("is asked for what the user would leave, the topmost first, and decides: every intent from every small path")
   func everyKind() {
     let asked = Asked()
@@ -119,6 +121,7 @@ struct CheckingLeaveTests {
     }
   }
 
+  // Rule P-09.2
   @Test(
     "is asked only for intents of the user",
     arguments: [.program, .restore, .replay, .failure] as [PathIntent<Room>.Reason])
@@ -130,6 +133,7 @@ struct CheckingLeaveTests {
     #expect(asked.take().isEmpty)
   }
 
+  // Rule P-09.2
   @Test("is not asked for actions without an intent")
   func withoutIntent() {
     var house = House(path: [.locked])
@@ -204,6 +208,7 @@ struct CheckingLeaveTests {
     #expect(Set(play().map(\.path)).count > 20)
   }
 
+  // Rule P-09.3
   @Test("is asked for the root screen, last, when the user leaves the program")
   func root() {
     let dirty = Self.plain.checkingLeave(\.path) { room, house, _ in
@@ -226,6 +231,7 @@ struct CheckingLeaveTests {
     #expect(house.path == [.sticky], "the program is not asked")
   }
 
+  // Rule P-09.4
   @Test("may show something on the root screen before the user leaves the program")
   func shownAtRoot() {
     let asking = Self.plain.checkingLeave(\.path) { room, _, _ in room == nil ? .show(.dialog) : .leave }

@@ -37,6 +37,7 @@ struct LeavingStacksTests {
     _ = Self.reducer(&browser, .navigate(Intent(kind, reason: .user, from: .init(topOf: browser.tabs.path))))
   }
 
+  // Rule P-11.7
   @Test("asks once, however often the user wants to leave the program from another stack: the latest intent counts")
   func otherStack() {
     var browser = Browser(tabs: Tabs(films: [.film(1)], selecting: .films))
@@ -73,6 +74,7 @@ struct LeavingStacksTests {
     #expect(browser.counts == ["Discard 1?": 1, "Discard 3?": 1])
   }
 
+  // Rule P-09.5
   @Test("never has two questions about one page, in random stories", arguments: [1_729, UInt64.random(in: 0 ... .max)])
   func random(seed: UInt64) throws {
     for round in 0..<(RunLength.isLong ? 10_000 : 200) as Range<UInt64> {

@@ -9,6 +9,7 @@ struct PathTextCodableTests {
     #expect(try [Element](pathText: text) == path)
   }
 
+  // Rule P-12.3
   @Test("An element need not be an enum")
   func elements() throws {
     try expect([1, -2], "/1/-2")

@@ -51,6 +51,7 @@ struct PathTextForgeryTests {
     .boxed(Box(.plain(1))), .over(.list), .shelf(Stacks(selecting: .music)),
   ]
 
+  // Rule P-12.4
   @Test("A forged question is refused at every position, however deep it is nested", arguments: forged.indices)
   func isRefused(index: Int) throws {
     for before in 0...2 {
@@ -83,6 +84,7 @@ struct PathTextForgeryTests {
     #expect(top.column == 7)
   }
 
+  // Rule P-12.4
   @Test("In an element of several stacks a question is refused as in its route")
   func stacks() throws {
     typealias Element = Stacks<Shelf, Inner>.Element
@@ -94,6 +96,7 @@ struct PathTextForgeryTests {
 
   private enum Door: PathRoute, Codable { case hall, login(Secret<String>) }
 
+  // Rules P-12.5, C-09.4
   @Test("A screen with a secret has no text, and the error does not show the secret")
   func secret() throws {
     let path: [Door] = [.hall, .login(Secret("hunter2"))]

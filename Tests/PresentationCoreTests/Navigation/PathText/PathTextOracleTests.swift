@@ -5,6 +5,7 @@ import Testing
 /// Every type against every other, as two alternatives of which the first that can be read is taken.
 @Suite("Path text: alternatives of all kinds", .timeLimit(.minutes(10)))
 struct PathTextOracleTests {
+  // Rule P-12.3
   @Test("A value that survives a round trip through JSON survives one through path text, alone and inside other values")
   func pairs() throws {
     let samples: [any Sampled] = [

@@ -3,6 +3,7 @@ import Testing
 
 @Suite("Path text: worlds", .timeLimit(.minutes(10)))
 struct PathTextWorldTests {
+  // Rule P-12.1
   @Test("All paths of up to three of eight routes come back, and no two have the same text")
   func small() throws {
     let routes: [Route] = [
@@ -45,6 +46,7 @@ struct PathTextWorldTests {
     #expect(texts.count == values.count)
   }
 
+  // Rule P-12.1
   @Test("Random paths with hostile texts come back", .slow, arguments: [1, 2, 3, 4] as [UInt64])
   func random(seed: UInt64) throws {
     var random = RouteGenerator(seed: seed)

@@ -28,6 +28,7 @@ struct DraftStoryTests {
 
   private var asked: [Place] { Self.path + [Self.confirm(Self.home)] }
 
+  // Rule P-09.4
   @Test("asks first")
   func asks() {
     #expect(desk(after: .navigate(Self.home)) == Desk(path: asked, hasDraft: true))
@@ -58,6 +59,7 @@ struct DraftStoryTests {
     .navigate(PathIntent(change, reason: .user, from: PathIntent.Origin(topOf: path ?? asked)))
   }
 
+  // Rule P-09.5
   @Test("asks once when the user repeats the intent instead of answering")
   func repeated() {
     #expect(desk(after: .navigate(Self.home), fromQuestion(.home)) == Desk(path: asked, hasDraft: true))
@@ -102,6 +104,7 @@ struct DraftStoryTests {
     #expect(desk == Desk(path: path + [Self.confirm(without)], hasDraft: true))
   }
 
+  // Rule P-09.5
   @Test("asks once, whatever the words of the second question", arguments: [1, 2, 5])
   func otherWords(count: Int) {
     let reducer = Desk.reducer.checkingLeave(\.path) { place, desk, intent in

@@ -8,6 +8,7 @@ struct QuestionTests {
     "Discard?", .init("discard", .discard(then: PathIntent(.set([.list, .named("inner")]), reason: .user))),
     .init("look", .push(.named("another"))), otherwise: .note("kept"))
 
+  // Rule P-10.1
   @Test("holds its answers in order, and the action for the case without an answer")
   func contents() {
     let question = Question("Which?", .init("b", 2), .init("a", 1), .init("b", 3))
@@ -59,6 +60,7 @@ struct QuestionTests {
     }.value
   }
 
+  // Rule P-10.1
   @Test("differs from another in any of its parts")
   func equality() {
     let questions = [
@@ -70,6 +72,7 @@ struct QuestionTests {
     for (one, other) in zip(questions, questions.dropFirst()) { #expect(one != other) }
   }
 
+  // Rule P-10.1
   @Test("is the same after it was coded, with whatever its actions hold")
   func coding() throws {
     let places: [Place] = [.list, .confirm(Self.nested), .named("a")]

@@ -12,12 +12,14 @@ struct ResolvingQuestionsTests {
     return desk
   }
 
+  // Feature F-73
   @Test("runs the action of the answer", arguments: [0, 1])
   func answered(index: Int) {
     let path: [Place] = [.list, .named("a")]
     #expect(desk(path, after: .answer(index, topOf: path)) == Desk(path: [.list], notes: [["a yes", "a no"][index]]))
   }
 
+  // Rule P-10.2
   @Test("does nothing when an answer comes twice, comes late or does not exist")
   func answeredTwice() {
     let path: [Place] = [.list, .named("a")]
@@ -28,6 +30,7 @@ struct ResolvingQuestionsTests {
     #expect(desk(path, after: .answer(0, topOf: [.list, .named("b")])) == Desk(path: path))
   }
 
+  // Rule P-10.3
   @Test("runs the action for no answer, whatever removes the question")
   func unanswered() {
     let path: [Place] = [.list, .named("a")]
@@ -101,6 +104,7 @@ struct ResolvingQuestionsTests {
     #expect(desk == Desk(path: [question]))
   }
 
+  // Rule P-10.3
   @Test("resolves each copy of a question that was removed: every pair of small paths")
   func allPairs() {
     let paths = allPaths(over: [Place.list, .named("a"), .named("b")], upTo: 3)
@@ -187,6 +191,7 @@ struct ResolvingQuestionsTests {
     #expect(after == Desk(path: [.list], notes: ["x", "a yes"]))
   }
 
+  // Rule P-10.2
   @Test("resolves every question once in random lives, which replay the same", arguments: [1, 2, 3, 4, 5] as [UInt64])
   func random(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

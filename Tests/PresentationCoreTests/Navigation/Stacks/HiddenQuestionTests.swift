@@ -44,6 +44,7 @@ struct HiddenQuestionTests {
     return windows
   }
 
+  // Rule P-11.8
   @Test("stays open while stacks are moved, added and removed around it, and is answered once after that")
   func reordered() {
     for key in 0...2 {
@@ -59,6 +60,7 @@ struct HiddenQuestionTests {
     }
   }
 
+  // Rule P-10.3
   @Test("goes without an answer when its stack does, once, and is not answered after that")
   func removed() {
     let without = windows([.remove(1), Self.answer, .add(1, 0), Self.answer])

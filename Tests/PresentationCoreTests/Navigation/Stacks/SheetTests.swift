@@ -19,6 +19,7 @@ struct SheetTests {
     return desk
   }
 
+  // Feature F-75
   @Test("lies above the stack that it covers, and is named by its own text")
   func path() throws {
     let desk = desk()

@@ -81,6 +81,7 @@ struct StacksIntentTests {
     }
   }
 
+  // Rule P-11.1
   @Test("sets the stacks it contains: every small world from every other")
   func set() {
     for old in Tabs.small {
@@ -125,6 +126,7 @@ struct StacksIntentTests {
     }
   }
 
+  // Rule P-08.6
   @Test("from a screen that was closed, or is not on top where that matters, does nothing")
   func origins() {
     let tabs = Tabs(music: [.album(1)], films: [.film(2)], selecting: .music)

@@ -5,6 +5,7 @@ import Testing
 struct StacksNavigationTests {
   typealias Intent = PathIntent<Tabs.Element>
 
+  // Rule P-09.3
   @Test("is closed by an intent, which leave checks are asked about; questions in it go unanswered")
   func closing() {
     let reducer = Reducer<[Tabs], Browse> { state, browse in
@@ -27,6 +28,7 @@ struct StacksNavigationTests {
     #expect(closed[0].keys == [.music], "the only one stays")
   }
 
+  // Rule P-11.5
   @Test("is where a feature navigates that belongs to it: every change of every small world")
   func features() {
     for tabs in Tabs.small {

@@ -17,6 +17,8 @@ private struct Browser: Equatable {
 
 @MainActor @Suite("The screens of several stacks", .timeLimit(.minutes(10)))
 struct StacksPresentationTests {
+  // Rule P-11.2
+  // Feature F-74
   @Test("live on when another stack is selected; one is hidden, one is shown: every small world")
   func selecting() {
     for tabs in Tabs.small {
@@ -38,6 +40,7 @@ struct StacksPresentationTests {
     }
   }
 
+  // Rule P-11.2
   @Test("match the path after every change, with as few created as possible: every pair of small worlds")
   func allPairs() {
     for old in Tabs.small {
@@ -69,6 +72,7 @@ struct StacksPresentationTests {
     #expect(transition.hidden == nil && transition.shown == nil)
   }
 
+  // Rule P-05.3
   @Test("that cannot be made are given up, the others stay, the selection too")
   func failure() {
     let world = World(Tabs(music: [.album(1)], films: [.film(2)], selecting: .music))
@@ -81,6 +85,7 @@ struct StacksPresentationTests {
     #expect(world.component?.screens.map(\.route) == expected.path)
   }
 
+  // Rule P-11.7
   @Test("ask before they are left, but not when another stack is selected")
   func leaving() {
     let reducer = Browser.reducer.checkingLeave(\.tabs.path) { element, _, _ in
@@ -115,6 +120,7 @@ struct StacksPresentationTests {
     }
   }
 
+  // Rule P-11.8
   @Test("that ask a question resolve it when it goes, and not when another stack is selected")
   func questions() {
     let reducer = Browser.reducer.resolvingQuestions(\.tabs.path)

@@ -19,6 +19,7 @@ struct StacksStateTests {
     var drafts = RouteState<Place, String>()
   }
 
+  // Rule P-11.3
   @Test("is saved and comes back with the stacks, those that are not selected too")
   func saving() throws {
     var saved = Saved()

@@ -152,6 +152,7 @@ struct StacksTests {
     #expect(diff.created.map { stacks.path[$0] } == [.root(4)])
   }
 
+  // Rule P-11.1
   @Test("are one path: the hidden ones in the order of their keys, then the selected one")
   func onePath() {
     var stacks = Stacks<Int, Stop>([1, 2, 3], selecting: 1)
@@ -164,12 +165,14 @@ struct StacksTests {
     #expect(stacks.path == [.root(1), .route(1, .a), .root(3), .root(2), .route(2, .b), .route(2, .b)])
   }
 
+  // Rule P-11.1
   @Test("differ in their path whenever they differ")
   func pathsDiffer() {
     #expect(Set(Tabs.small).count == 98)
     #expect(Set(Tabs.small.map(\.path)).count == 98)
   }
 
+  // Rule P-11.10
   @Test("are the same after they were coded", arguments: Tabs.small)
   func coding(tabs: Tabs) throws {
     #expect(try JSONDecoder().decode(Tabs.self, from: JSONEncoder().encode(tabs)) == tabs)

@@ -30,6 +30,7 @@ private enum Pane: StackedRoute, Codable {
 struct StacksTextTests {
   private typealias Element = Stacks<Shelf, Page>.Element
 
+  // Rules P-11.6, P-12.2
   @Test("names the stack on top, then its routes, and changes nothing where it is applied to the same stacks")
   func law() throws {
     for tabs in Tabs.small {
@@ -42,6 +43,7 @@ struct StacksTextTests {
     }
   }
 
+  // Rule P-11.6
   @Test("leads from any stacks to its own stack, and leaves the other ones alone")
   func links() throws {
     for target in Tabs.small {
@@ -138,6 +140,7 @@ struct StacksTextTests {
     #expect(error.description == description)
   }
 
+  // Rule P-12.4
   @Test("names no question, and nothing that an app's own value refuses")
   func forbidden() throws {
     let question = Element.route(.music, .ask(Question("q", .init("a", .note("a")))))

@@ -233,6 +233,7 @@ struct UndoHistoryTests {
     #expect(store.state.count == 1 && history.steps.isEmpty)
   }
 
+  // Feature F-81
   @Test("does what a naive model does", arguments: 0..<200)
   func random(round: Int) throws {
     let seed = UInt64.random(in: 0 ... .max)

@@ -20,6 +20,7 @@ struct PainterTests {
 
   private let long = String(repeating: "0123456789", count: 9)
 
+  // Rule C-13.1
   @Test("shows what a fresh one shows, whatever is appended to a line", .slow, arguments: [40, 17, 9], UInt64(0)..<8)
   func typed(columns: Int, seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -174,6 +175,7 @@ struct PainterTests {
     #expect(screen.lines.joined().contains("/> " + text))
   }
 
+  // Rule S-11.3
   @Test("paints at once for the first of several sizes, then again when one has stayed for 80 milliseconds")
   func rest() async {
     let painter = output.painter(clock, reflows: true)

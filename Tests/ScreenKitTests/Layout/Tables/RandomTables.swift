@@ -69,6 +69,7 @@ struct RandomTableTests {
     }
   }
 
+  // Rules C-04.5, C-14.1
   @Test("contain the same values in JSON, and every value where nothing is cut", arguments: 0..<100)
   func data(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

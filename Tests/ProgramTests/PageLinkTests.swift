@@ -25,6 +25,7 @@ struct PageLinkTests {
       + folder("Sources") { $0.contains(".docc/") } + top.map { ($0, try String(contentsOf: $1, encoding: .utf8)) }
     return Dictionary(uniqueKeysWithValues: pages).mapValues {
       $0.replacing(/(?ms)^```.*?^```$/, with: "").replacing(/(?m)^ {4}.*$/, with: "")
+        .replacing(/`+[^`\n]+`+/, with: "")
     }
   }
 

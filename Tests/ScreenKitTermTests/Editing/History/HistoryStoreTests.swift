@@ -1,4 +1,5 @@
 import Glibc
+import PresentationFiles
 import Testing
 
 // `HistoryStore` and `HistoryEntry` are internal.

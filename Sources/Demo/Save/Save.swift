@@ -85,7 +85,7 @@ extension Verb<Step> {
         if place.view != nil { _ = try RowFormat(ofFile: path) }
         return .save(place, to: path, replacing: replaces)
       }
-      .category("Files").role(replaces ? .destroys : .changes)
+      .category("Files").role(replaces ? .destroys : .changes).needing(.files)
     }
   }
 }

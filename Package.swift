@@ -118,6 +118,8 @@ let package = Package(
     .executableTarget(
       name: "Requests", dependencies: ["PresentationCore", "PresentationEffects"], path: "Tests/Requests"),
     .testTarget(
+      name: "PresentationFilesTests", dependencies: ["PresentationFiles", "CScreenKitPlatform", "TestSupport"]),
+    .testTarget(
       name: "PresentationCoreTests",
       dependencies: [
         "PresentationCore", "PresentationTesting",
@@ -168,6 +170,7 @@ let package = Package(
       name: "ScreenKitTermTests",
       dependencies: [
         "ScreenKitTerm", "ScreenKitTermTesting", "CScreenKitTermTesting", "PresentationTesting", "TestSupport",
+        "PresentationFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

@@ -48,5 +48,5 @@ tests=Tests/PresentationCoreTests/Navigation/PathText
 # The core except for the files that need a package.
 fuzz PathText Sources/PresentationCore/**/!(Middleware+BuiltIn).swift "$tests"/PathText{Routes,Types,OddTypes,Alternatives}.swift
 fuzz Words Sources/ScreenKit/Verbs/Words.swift Sources/ScreenKit/Session/LineError.swift Sources/PresentationCore/Text/*.swift
-fuzz Scripts Sources/ScreenKitTerm/Editing/Line{Splitter,Decoding}.swift Sources/ScreenKit/Session/LineError.swift
+fuzz Scripts Sources/ScreenKitTerm/Editing/LineSplitter.swift Sources/PresentationFiles/ValidText.swift
 fuzz History Sources/ScreenKitTerm/Editing/History/{HistoryEntry,JSONLineReader}.swift Sources/ScreenKit/Text/String+{Harmless,Bytes}.swift Sources/PresentationCore/Text/*.swift

@@ -163,11 +163,11 @@ struct RecordingProgramTests {
   func existing() throws {
     try folder.write("bug.record", "mine")
     let run = try Programs.run(Programs.tasks, ["-c", "add milk", "--record", file])
-    #expect(run.errorText == "--record: \"\(file)\" already exists; name a new file\n")
+    #expect(run.errorText == "--record: \"\(file)\": already exists; name a new one\n")
     #expect(run.exit == .exited(1))
     #expect(try text() == "mine")
     let missing = try Programs.run(Programs.tasks, ["--replay", file + ".missing"])
-    #expect(missing.errorText.hasSuffix("bug.record.missing\": No such file or directory\n"))
+    #expect(missing.errorText.hasSuffix("bug.record.missing\": No such file or directory; check the path\n"))
     #expect(missing.exit == .exited(1))
   }
 

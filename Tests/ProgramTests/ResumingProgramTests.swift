@@ -156,7 +156,12 @@ struct ResumingProgramTests {
 
   @Test("continue if they cannot be saved, and say so once")
   func unwritable() throws {
-    try FileManager.default.createDirectory(atPath: path + ".tmp", withIntermediateDirectories: true)
+    let folder = URL(filePath: path).deletingLastPathComponent()
+    for number in 1...8 {
+      // Each name of an unfinished file is taken.
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: ".resume.json.unfinished-\(number)"), withIntermediateDirectories: true)
+    }
     let session = try open()
     try session.type("letter\r", until: "/letter>")
     try session.type("write one\r", until: "/letter>")

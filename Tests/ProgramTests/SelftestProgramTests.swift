@@ -59,7 +59,7 @@ struct SelftestProgramTests {
   func folder() throws {
     let folder = try TestDirectory()
     let run = try Programs.run(Programs.tasks, ["selftest", "--save", folder.path])
-    #expect(run.errorText.hasSuffix("already exists; name a new folder\n"))
+    #expect(run.errorText.hasSuffix("already exists; name a new one\n"))
     #expect(run.outputText == "")
     #expect(run.exit == .exited(1))
     let new = try Programs.run(Programs.tasks, ["selftest", "--save", folder.path + "/new"])

@@ -87,6 +87,25 @@ struct ServedProgramTests {
   }
 
   @Test(
+    "lets no app write a file that --deny or --read-only forbids", arguments: [["--deny", "files"], ["--read-only"]])
+  func denied(options: [String]) async throws {
+    let directory = try TestDirectory()
+    let database = try directory.write("film.db", [])
+    let made = try PipedProgram.run(
+      "/usr/bin/sqlite3", arguments: [database], input: "CREATE TABLE film(id INTEGER PRIMARY KEY, title);")
+    #expect(made.exit == .exited(0))
+    let served = try await Served(Programs.dbwalk, [database] + options)
+    let port = try #require(served.port)
+    #expect(await port.run("open film").status == .done)
+    for line in ["save \(directory.path)/a.csv", "save over \(directory.path)/a.csv"] {
+      #expect(await port.run(line).status == .failed)
+    }
+    #expect(!FileManager.default.fileExists(atPath: directory.path + "/a.csv"))
+    port.end()
+    #expect(served.exit().status == 0)
+  }
+
+  @Test(
     "reports wrong options on standard error, and does not serve",
     arguments: [
       (["--at", "/nowhere"], "--at: "), (["-c", "look"], "--serve takes no lines to run"),

@@ -26,13 +26,30 @@ struct SourceTests {
       ])
     #expect(
       writing == [
+        "PresentationFiles/Descriptor.swift",
         "PresentationFiles/LineStream.swift",  // the messages of --serve
+        "PresentationFiles/NewFile.swift", "PresentationFiles/Output.swift",
+        "PresentationFiles/PrivateFile.swift", "PresentationFiles/TextFile.swift",
         "ScreenKitTerm/Console/Console+Recording.swift",  // the file of --record
         "ScreenKitTerm/Console/ConsoleSelftest.swift",  // a script that hangs, while the main actor is blocked
-        "ScreenKitTerm/Files/PrivateFile.swift", "ScreenKitTerm/Files/TextFile.swift",  // files
         "ScreenKitTerm/Permissions/ChildProgram.swift",  // the descriptors of a child
         "ScreenKitTerm/Terminal/Terminal.swift",  // the default descriptors
-        "ScreenKitTerm/Terminal/Writer.swift",
+      ])
+  }
+
+  @Test("lock, link and rename files in one module")
+  func files() throws {
+    let folders = try FileManager.default.contentsOfDirectory(
+      atPath: TestEnvironment.package.appending(path: "Sources").path)
+    let calls = [
+      "flock(", "linkat(", "symlink(", "O_TMPFILE", "0o20_000_000", "0o20000000", "renameat", "mkstemp", " rename(\"",
+      "{ rename(", "Platform.rename(", "Platform.link(", "options: .atomic", "unlink(", "mkdir(", "fsync(",
+      "ftruncate(",
+    ]
+    #expect(
+      try files(in: folders.sorted(), containing: calls) == [
+        "PresentationFiles/Descriptor.swift", "PresentationFiles/FileName.swift", "PresentationFiles/Folder.swift",
+        "PresentationFiles/NewFile.swift", "PresentationFiles/TextFile.swift",
       ])
   }
 

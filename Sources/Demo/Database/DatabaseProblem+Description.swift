@@ -32,10 +32,6 @@ extension DatabaseProblem: CustomStringConvertible {
       "no directory for the sample library; set HOME to an existing directory, or XDG_DATA_HOME to an absolute path"
     case .damagedFile(let path):
       "\(path): not a valid dbwalk file; repair it or move it out of the way"
-    case .exists(let path):
-      "\(path): already exists; type over before the name to replace it, or choose another name"
-    case .notSaved(let path, let detail):
-      "\(path): not saved (\(detail)); choose another location"
     case .noFormat(let path):
       "\(path): unknown format; end the name with one of \(RowFormat.allCases.map { ".\($0.rawValue)" }.joined(separator: ", "))"
     case .nothingToSave(let column):

@@ -18,9 +18,6 @@ enum DatabaseProblem: Error, Equatable {
   case cannotWrite(String, detail: String)
   case noHome
   case damagedFile(String)
-  /// A file exists at the path of a new one.
-  case exists(String)
-  case notSaved(String, detail: String)
   case noFormat(String)
   case nothingToSave(column: String)
 

@@ -15,7 +15,7 @@ extension Session {
     let everywhere = verbsEverywhere(state)
     assert(failures.postsDuplicates(among: own, everywhere, common.builtIn.verbs))
     let all = mayAsk ? own + answers(beside: own) : own
-    if access == .destroys, denial == nil { return (all, everywhere) }
+    if access == .destroys, denial == nil, refusedPermissions.isEmpty { return (all, everywhere) }
     return (permitted(all, by: denial), permitted(everywhere, by: denial))
   }
 
@@ -172,6 +172,9 @@ extension Session {
   ) -> [Verb<Action>] {
     verbs.map { verb in
       if let role = verb.role, role > access { return verb.denied(restriction) }
+      if let reason = verb.definition.traits.permission.flatMap({ refusedPermissions[$0] }) {
+        return verb.denied(reason)
+      }
       guard !verb.definition.traits.isAnswer, let reason = denial?(store.state, verb) else { return verb }
       return verb.denied(reason)
     }
@@ -259,6 +262,7 @@ extension Session {
     session.builtInVerbs = builtInVerbs
     session.window = window
     session.access = access
+    session.refusedPermissions = refusedPermissions
     session.denial = denial
     return session
   }

@@ -123,6 +123,10 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   public var denial: (@MainActor (State, Verb<Action>) -> String?)? {
     didSet { looksDifferent() }
   }
+  /// The permissions that the front end refuses, each with the reason. Verbs that need one of them are denied.
+  @usableFromInline package var refusedPermissions: [String: String] = [:] {
+    didSet { if refusedPermissions != oldValue { looksDifferent() } }
+  }
   /// The front end that a line can ask for values while it runs; `nil` if there is none.
   public weak var frontEnd: (any SessionFrontEnd)?
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CScreenKitPlatform
+import PresentationFiles
 
 extension Console {
   /// Runs the lines of a recording again, and reports the first one that shows something else; see `Session.replay(_:until:secrets:)`.
@@ -19,11 +20,9 @@ extension Console {
     _ file: String, until: Int? = nil, secrets: [String] = []
   ) async throws(LineError) -> ReplayOutcome {
     let recording: Recording
-    do throws(LineError) {
-      recording = try Recording(reading: try TextFile.read(file, upTo: 256 << 20))
-    } catch {
-      throw error.at(file)
-    }
+    let text: String
+    do throws(FileError) { text = try TextFile.read(file, upTo: 256 << 20) } catch { throw LineError(error) }
+    do throws(LineError) { recording = try Recording(reading: text) } catch { throw error.at(file) }
     for permission in Permission.allCases { verbs.denials[permission] = "a replay denies all permissions" }
     verbs.add(to: session)
     return await session.replay(recording, until: until, secrets: secrets)
@@ -38,7 +37,7 @@ extension Console {
     do throws(LineError) {
       var secrets: [String] = []
       if let path = options.secrets {
-        secrets = try TextFile.read(path).split(whereSeparator: \.isNewline).map(String.init)
+        secrets = try await SecretLines(path: path, beside: [], standardInput: terminal.input).rest()
       }
       session.consent = options.yes
       outcome = try await replay(file, until: options.until, secrets: secrets)
@@ -71,25 +70,30 @@ extension Console {
 /// The file of a recording, which is closed with the last reference to it.
 @MainActor
 private final class RecordingFile {
-  private let descriptor: Int32
+  private let file: Descriptor
   private var encoder = Recording.Encoder()
 
   init(_ path: String) throws(LineError) {
-    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_APPEND, 0o600)
-    guard descriptor < 0 else { return }
-    if errno == EEXIST { throw LineError("\"\(path)\" already exists; name a new file") }
-    throw TextFile.problem(path)
+    do throws(SystemError) {
+      file = try Descriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND)
+    } catch {
+      throw LineError(FileError(path, error))
+    }
   }
 
   deinit {
-    if descriptor >= 0 { close(descriptor) }
+    file.close()
   }
 
   /// Writes an entry immediately, so that it is on disk if the process is killed.
   ///
   /// - Returns: The reason for a failure; `nil` on success.
   func write(_ entry: Recording.Entry) -> String? {
-    let isWritten = Array(encoder.line(entry).utf8).withUnsafeBytes { $0.writeAll(to: descriptor) }
-    return isWritten ? nil : String(cString: strerror(errno))
+    do throws(SystemError) {
+      try file.writeAll(Array(encoder.line(entry).utf8).span.bytes)
+      return nil
+    } catch {
+      return "\(error)"
+    }
   }
 }

@@ -23,7 +23,7 @@ extension Console {
       do throws(LineError) {
         secrets = try SecretLines(path: path, beside: ScriptSource.named(by: options), standardInput: terminal.input)
       } catch {
-        transcript.report("\(path): \(error)", source: "--secrets")
+        transcript.report("\(error)", source: "--secrets")
         output.flush()
         return .failure
       }

@@ -170,10 +170,12 @@ public struct Console<State, Action: Navigating> {
     var denials: [Permission: String] = [:]
     if options.readOnly {
       session.access = .reads
-      denials[.shell] = "this session is read-only"
+      // A line of a loaded file would be shown by the error about it.
+      for permission in [Permission.shell, .files] { denials[permission] = "this session is read-only" }
     }
     for permission in options.deny { denials[permission] = "--deny denies the permission \"\(permission.name)\"" }
     verbs.denials = denials
+    session.refusedPermissions = verbs.refusedPermissions
   }
 
   /// Waits for the commands in the background, reports their failures, and returns whether there are none.

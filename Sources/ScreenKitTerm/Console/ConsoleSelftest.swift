@@ -1,6 +1,7 @@
 public import ArgumentParser
 import CScreenKitTerminalGuard
 import CScreenKitPlatform
+import PresentationFiles
 import ScreenKit
 import Synchronization
 
@@ -71,8 +72,9 @@ extension Console {
   func selftest(_ options: SelftestOptions, on terminal: Terminal) async -> ExitCode {
     let errors = ErrorLines(writer: terminal.writer(to: terminal.errors))
     let output = terminal.writer(to: terminal.output)
-    if let folder = options.save, access(folder, F_OK) == 0 {
-      errors.write("\"\(folder)\" already exists; name a new folder", source: "--save", after: output)
+    if let folder = options.save, FileName.exists(folder) {
+      let error = FileError(folder, SystemError(code: EEXIST))
+      errors.write("\(error)", source: "--save", after: output)
       return .failure
     }
     if case .failed(let error) = await session.begun() {
@@ -91,7 +93,7 @@ extension Console {
     sk_set_last_words(nil)
     output.write(report.description.harmless + "\n")
     var status = report.findings.isEmpty ? ExitCode.success : .failure
-    do throws(LineError) {
+    do throws(FileError) {
       if let folder = options.save { try report.save(in: folder) }
     } catch {
       errors.write("\(error)", source: "--save", after: output)
@@ -115,7 +117,7 @@ private final class Watchdog: Sendable {
       while let script = try await self?.script(afterSeconds: 1) {
         if script.isEmpty { continue }
         let words = "# selftest: the program does not respond\n" + script
-        _ = Array(words.utf8).withUnsafeBytes { $0.writeAll(to: STDERR_FILENO) }
+        try? Descriptor(STDERR_FILENO).writeAll(Array(words.utf8).span.bytes)
         _exit(ExitCode.failure.rawValue)
       }
     }
@@ -136,10 +138,10 @@ extension SelftestReport {
   /// Writes each finding to a separate file, starting with `1.script`.
   ///
   /// - Throws: An error if the folder cannot be created, or a file cannot be written.
-  fileprivate func save(in folder: String) throws(LineError) {
-    guard FileNames.makeDirectory(folder) else { throw TextFile.problem(folder) }
+  fileprivate func save(in folder: String) throws(FileError) {
+    try Folder.create(folder)
     for (index, finding) in findings.enumerated() {
-      try TextFile.write(finding.script, to: "\(folder)/\(index + 1).script", replacing: false)
+      try TextFile.write(finding.script, to: "\(folder)/\(index + 1).script", replaces: false)
     }
   }
 }

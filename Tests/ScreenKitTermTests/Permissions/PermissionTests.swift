@@ -59,7 +59,7 @@ struct PermissionTests {
     #expect(
       await console.type("save \(file) list").end
         == .failed(
-          "save: \"\(file)\" already exists; type \"save over\" to replace it"))
+          "save: \"\(file)\": already exists; type \"save over\" to replace it"))
     #expect(await console.type("save over \(file) note 'new'") == .init(""))
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "new\n")
     #expect(await console.type("save \(path("screen.txt"))").end == .done)
@@ -95,10 +95,14 @@ struct PermissionTests {
     defer { try? FileManager.default.removeItem(at: directory) }
     let console = console([.files])
     #expect(mkfifo(path("pipe"), 0o600) == 0)
-    for other in [path("pipe"), "/dev/null", directory.path] {
+    for other in [path("pipe"), "/dev/null"] {
       #expect(
-        await console.type("save over \(other) list").end == .failed("save: \"\(other)\" is not a text file"))
+        await console.type("save over \(other) list").end
+          == .failed("save: \"\(other)\": not a regular file; choose another file"))
     }
+    #expect(
+      await console.type("save over \(directory.path) list").end
+        == .failed("save: \"\(directory.path)\": Is a directory; name a file, not a folder"))
   }
 
   @Test("to files leaves no file when the line fails, and says why one cannot be written or read")
@@ -113,10 +117,13 @@ struct PermissionTests {
     #expect(
       await console.type("save \(path("no/x")) list").end
         == .failed(
-          "save: \"\(path("no/x"))\": No such file or directory"))
+          "save: \"\(path("no/x"))\": No such file or directory; check the path"))
     #expect(
-      await console.type("load \(path("no"))").end == .failed("load: \"\(path("no"))\": No such file or directory"))
-    #expect(await console.type("load \(directory.path)").end == .failed("load: \"\(directory.path)\": Is a directory"))
+      await console.type("load \(path("no"))").end
+        == .failed("load: \"\(path("no"))\": No such file or directory; check the path"))
+    #expect(
+      await console.type("load \(directory.path)").end
+        == .failed("load: \"\(directory.path)\": Is a directory; name a file, not a folder"))
   }
 
   @Test("to files runs the lines of a file as if they were typed, and names the one that fails")

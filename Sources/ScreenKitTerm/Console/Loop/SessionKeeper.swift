@@ -1,5 +1,5 @@
-import CScreenKitPlatform
 import PresentationCore
+import PresentationFiles
 import ScreenKit
 
 /// The keeper of a session, for the loop, which does not know the type of the state.
@@ -168,11 +168,11 @@ final class SessionKeeper<State, Action: Navigating>: SessionKeeping {
 
   private func write(_ saved: SavedSession, hasLeft: Bool) {
     isOthers = false
-    do throws(PrivateFile.Problem) {
+    do throws(FileError) {
       try file.write(saved, hasLeft: hasLeft)
       hasComplained = false
     } catch {
-      if !hasComplained { warn("The session cannot be saved for --resume: \(file.path): \(error.description).") }
+      if !hasComplained { warn("The session cannot be saved for --resume: \(file.path): \(error.reason).") }
       hasComplained = true
     }
   }
@@ -181,12 +181,12 @@ final class SessionKeeper<State, Action: Navigating>: SessionKeeping {
 
   private func takeLock() -> Bool {
     if isAnotherKeeping { return false }
-    do throws(PrivateFile.Problem) {
+    do throws(FileError) {
       if try file.takeLock() { return true }
       session.notices.post("Another process saves its session for --resume; this one is not saved.")
       isAnotherKeeping = true
     } catch {
-      warn("The session cannot be saved for --resume: \(file.path): \(error.description).")
+      warn("The session cannot be saved for --resume: \(file.path): \(error.reason).")
     }
     return false
   }

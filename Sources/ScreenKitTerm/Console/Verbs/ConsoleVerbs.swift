@@ -59,6 +59,7 @@ package final class ConsoleVerbs {
       var closed = refusals.merging(columnRefusals) { denied, _ in denied }
       for verb in verbs { closed[verb.name] = nil }
       session?.add(verbs, refusing: closed)
+      session?.refusedPermissions = refusedPermissions
       session?.files = permissions.contains(.files) ? FileNames.beginning : nil
     }
     update()
@@ -66,11 +67,18 @@ package final class ConsoleVerbs {
 
   /// The verbs whose permission is missing, each with the reason.
   private var refusals: [String: String] {
-    let shut = Permission.allCases.filter { !permissions.contains($0) }
-    let refusals = shut.flatMap { shut in
-      shut.names.map { ($0, LineError(denials[shut] ?? shut.denial, place: $0).description) }
+    let refusals = Permission.allCases.flatMap { permission in
+      refusedPermissions[permission.name].map { reason in
+        permission.names.map { ($0, LineError(reason, place: $0).description) }
+      } ?? []
     }
     return Dictionary(uniqueKeysWithValues: refusals)
+  }
+
+  /// The missing permissions by name, each with the reason.
+  var refusedPermissions: [String: String] {
+    let shut = Permission.allCases.filter { !permissions.contains($0) }
+    return Dictionary(uniqueKeysWithValues: shut.map { ($0.name, denials[$0] ?? $0.denial) })
   }
 
   /// Prepares for blocks that will be shown, with their rendering and their screen.

@@ -1,4 +1,5 @@
 import CScreenKitPlatform
+import PresentationFiles
 
 /// The verbs that need a permission.
 extension ConsoleVerbs {
@@ -14,10 +15,12 @@ extension ConsoleVerbs {
     let file = VerbGrammar(Parameter<String>.file("file"), Parameter<String>.verb("command").defaulting(to: ""))
     return .doing(name, file, summary) { [self] arguments, line in
       let (end, blocks) = try await collect(arguments.1, for: line)
-      do throws(LineError) {
-        try TextFile.write(Rendering().text(blocks), to: arguments.0.expandingTilde, replacing: replacing)
+      do throws(FileError) {
+        try TextFile.write(Rendering().text(blocks), to: arguments.0.expandingTilde, replaces: replacing)
       } catch {
-        throw error.at("save")
+        var problem = LineError(error).at("save")
+        if error.isAboutExistingFile { problem.advice = "type \"save over\" to replace it" }
+        throw problem
       }
       if end.status == .quit { line.leaveAtOnce() }
     }
@@ -32,10 +35,10 @@ extension ConsoleVerbs {
   private func load(_ file: String, _ line: any RunningLine) async throws(LineError) {
     let source = ScriptSource.file(file.expandingTilde)
     let descriptor: Int32
-    do throws(LineError) {
+    do throws(FileError) {
       descriptor = try source.open(standardInput: -1)
     } catch {
-      throw LineError("\"\(file)\": \(error)", place: "load")
+      throw LineError(error).at("load")
     }
     defer { close(descriptor) }
     let lines = ScriptLines(source, descriptor: descriptor)
@@ -52,7 +55,7 @@ extension ConsoleVerbs {
         throw error.isCancellation ? error : LineError("\(error)", place: next.place)
       }
     }
-    if let failure = lines.failure { throw LineError("\"\(file)\": \(failure)", place: "load") }
+    if let failure = lines.failure { throw LineError(failure).at("load") }
     if Task.isCancelled { throw .cancelled }
   }
 

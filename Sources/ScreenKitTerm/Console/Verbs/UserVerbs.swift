@@ -1,3 +1,4 @@
+import PresentationFiles
 import ScreenKit
 
 /// The verbs for the user's own data: the history, the settings, and aliases.
@@ -54,14 +55,16 @@ extension ConsoleVerbs {
 
   /// Writes a setting to the user's file, and returns the path of the file.
   private func keep(_ word: String, for setting: Setting) throws(LineError) -> String {
-    do throws(LineError) {
-      guard let settingsFile else {
-        throw LineError("there is no directory for settings", advice: "set HOME or XDG_CONFIG_HOME to one")
-      }
+    let verb = "set \(setting.name)"
+    guard let settingsFile else {
+      let advice = "set HOME or XDG_CONFIG_HOME to one"
+      throw LineError("there is no directory for settings", advice: advice, place: verb)
+    }
+    do throws(FileError) {
       try settingsFile.keep(word, for: setting)
       return settingsFile.path
     } catch {
-      throw error.at("set \(setting.name)")
+      throw LineError(error).at(verb)
     }
   }
 

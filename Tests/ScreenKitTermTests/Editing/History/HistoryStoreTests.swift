@@ -1,4 +1,5 @@
 import Glibc
+import PresentationFiles
 import TestSupport
 import Testing
 

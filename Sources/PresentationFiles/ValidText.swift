@@ -1,13 +1,16 @@
+/// The reason why bytes are not a text.
+package struct TextFault: Error, Equatable, CustomStringConvertible {
+  /// The first byte that is wrong, counted from 1, and the problem.
+  package let description: String
+}
+
 extension String {
-  /// Decodes a line of a script, which is UTF-8 without NUL.
+  /// Decodes a text, or a line of one. It is UTF-8 without NUL.
   ///
-  /// - Parameters:
-  ///   - bytes: The line, without its line ending.
-  ///   - isFirst: Whether it begins the file. If so, a byte order mark is dropped.
-  /// - Throws: An error that names the first invalid byte, counted from 1, and the problem.
-  init(scriptLine bytes: ArraySlice<UInt8>, isFirst: Bool) throws(LineError) {
+  /// - Parameter isFirst: Whether it begins its file. If so, a byte order mark is dropped.
+  package init(validText bytes: ArraySlice<UInt8>, isFirst: Bool) throws(TextFault) {
     if isFirst, bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      throw LineError("byte 1: this is UTF-16; a script must be UTF-8")
+      throw TextFault(description: "byte 1: this is UTF-16, not UTF-8")
     }
     let text = isFirst && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes
     let head = text.prefix { $0 != 0 }
@@ -24,7 +27,7 @@ extension String {
       first = text.startIndex + error.byteOffsets.lowerBound
     }
     let fault = first == nul ? "a line cannot contain NUL" : "\(text[first].hexadecimal) is not UTF-8"
-    throw LineError("byte \(first - bytes.startIndex + 1): \(fault)")
+    throw TextFault(description: "byte \(first - bytes.startIndex + 1): \(fault)")
   }
 }
 

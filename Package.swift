@@ -154,8 +154,8 @@ let package = Package(
     .testTarget(
       name: "ScreenKitTests",
       dependencies: [
-        "ScreenKit", "ScreenKitOptions", "ScreenKitTermTesting", "PresentationRecording", "PresentationTesting",
-        "TestSupport",
+        "PresentationFiles", "ScreenKit", "ScreenKitOptions", "ScreenKitTermTesting", "PresentationRecording",
+        "PresentationTesting", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

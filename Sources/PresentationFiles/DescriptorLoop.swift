@@ -83,8 +83,8 @@ final class DescriptorLoop: Sendable {
       var requests = [pollfd(fd: reading, events: Int16(POLLIN), revents: 0)] + streams.flatMap(\.requests)
       guard poll(&requests, nfds_t(requests.count), -1) > 0 else { continue }
       for (index, stream) in streams.enumerated() {
-        let (input, output) = (requests[2 * index + 1].revents, requests[2 * index + 2].revents)
-        stream.serve(reading: input != 0, writing: output != 0, buffer: &buffer)
+        stream.serve(
+          input: requests[2 * index + 1].revents, output: requests[2 * index + 2].revents, buffer: &buffer)
       }
     }
   }

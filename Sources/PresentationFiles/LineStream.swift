@@ -117,7 +117,7 @@ package final class LineStream: Sendable {
   /// Drops the lines that wait to be written, except the rest of one that is partly written.
   package func dropUnsent() {
     state.withLock { state in
-      state.pending = state.written > 0 ? state.pending.prefix(1) : []
+      state.pending = state.written > 0 || state.isWriting ? state.pending.prefix(1) : []
       state.unsent = (state.pending.first?.count ?? 0) - state.written
     }
     changed()
@@ -182,11 +182,20 @@ extension LineStream {
 
   /// Reads and writes what is possible now.
   ///
-  /// - Parameter buffer: Any bytes, which are overwritten.
-  func serve(reading: Bool, writing: Bool, buffer: inout [UInt8]) {
-    let isRead = reading && read(&buffer)
-    let isWritten = writing && write()
-    if isRead || isWritten { changed() }
+  /// - Parameters:
+  ///   - input: What `poll` says about the input.
+  ///   - output: What it says about the output.
+  ///   - buffer: Any bytes, which are overwritten.
+  func serve(input: Int16, output: Int16, buffer: inout [UInt8]) {
+    var isChanged = input != 0 && read(&buffer)
+    if output & Int16(POLLERR | POLLHUP | POLLNVAL) != 0 {
+      state.withLock { $0.breakOff() }
+      isChanged = true
+    } else if output != 0 {
+      write()
+      isChanged = true
+    }
+    if isChanged { changed() }
   }
 
   /// Closes the stream's descriptor if nothing is left to do, and returns whether that is so.
@@ -218,16 +227,14 @@ extension LineStream {
     }
   }
 
-  /// Writes pieces that do not block, but not so many that other streams wait for long. Returns whether any was written.
-  private func write() -> Bool {
+  /// Writes pieces that do not block, but not so many that other streams wait for long.
+  private func write() {
     for _ in 0..<16 {
-      guard let piece = state.withLock({ $0.nextPiece }) else { return true }
-      switch output.write(piece) {
-      case let count?: if count > 0 { state.withLock { $0.haveWritten(count) } } else { return true }
-      case nil: state.withLock { $0.breakOff() }
-      }
+      guard let piece = state.withLock({ $0.takePiece() }) else { return }
+      let count = output.write(piece)
+      state.withLock { if let count { $0.haveWritten(count) } else { $0.breakOff() } }
+      if count ?? 0 == 0 { return }
     }
-    return true
   }
 
   private struct State {
@@ -244,6 +251,8 @@ extension LineStream {
     /// Lines to write. Of the first, some bytes may be written.
     var pending: ArraySlice<[UInt8]> = []
     var written = 0
+    /// Whether the thread writes a piece of the first.
+    var isWriting = false
     /// The bytes of these lines that are not written.
     var unsent = 0
     /// Whether the other end takes nothing more.
@@ -289,10 +298,16 @@ extension LineStream {
       (isReading, self.problem, begun) = (false, problem, [])
     }
 
-    /// The longest piece that can always be written to a pipe that accepts any byte.
-    var nextPiece: ArraySlice<UInt8>? { pending.first.map { $0[written...].prefix(Int(PIPE_BUF)) } }
+    /// Takes the longest piece that can always be written to a pipe that accepts any byte.
+    mutating func takePiece() -> ArraySlice<UInt8>? {
+      guard let line = pending.first else { return nil }
+      isWriting = true
+      return line[written...].prefix(Int(PIPE_BUF))
+    }
 
     mutating func haveWritten(_ count: Int) {
+      isWriting = false
+      guard !isBroken else { return }
       written += count
       unsent -= count
       guard written == pending.first?.count else { return }

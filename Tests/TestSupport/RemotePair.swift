@@ -78,6 +78,11 @@ package final class RemotePair {
     for task in serving { await task.value }
   }
 
+  /// Closes the ends of sessions that are not served any more.
+  package func closeServed() {
+    for end in servedEnds where descriptors.contains(end) { hangUp(end) }
+  }
+
   /// Closes one of the descriptors now.
   package func hangUp(_ descriptor: Int32) {
     close(descriptor)

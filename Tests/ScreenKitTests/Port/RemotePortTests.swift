@@ -55,7 +55,8 @@ struct RemotePortTests {
     #expect(await port.type("change").screen?.blocks == ["\("new\ntext")"])
     #expect(await port.type("sign").status == .cancelled)
     #expect(await port.type("sign").error?.message == "no key; get one")
-    #expect(clerk.asked == ["secret code", "edit text: old", "secret code", "secret code"])
+    let secret = "secret the other program asks for \"code\""
+    #expect(clerk.asked == [secret, "edit text: old", secret, secret])
     #expect(clerk.told.first == "command sign")
     port.frontEnd = nil
     #expect(await port.type("sign").error?.problem == "the user cannot be asked here")
@@ -148,8 +149,9 @@ struct RemotePortTests {
     let port = try await RemotePort(reading: replies, writing: requests)
     let line = Task { await port.type("wait nothing --limit 1000") }
     _ = await port.verbs()
-    // The server reads the end of the requests.
+    // The server reads the end of the requests, and cannot reply any more.
     pair.hangUp(requests)
+    pair.hangUp(replies)
     let status = await line.value.status
     #expect(status == .cancelled || status == .quit)
     await pair.finish()
@@ -235,11 +237,13 @@ struct RemotePortTests {
     #expect(port.hasEnded)
   }
 
-  @Test("carries a value of a megabyte, and 1,000 lines at once in order")
+  @Test("carries a value of almost a megabyte, and 1,000 lines at once in order")
   func much() async throws {
     let port = try await pair.connect(session())
-    let text = String(repeating: "x", count: 1 << 20)
+    let text = String(repeating: "x", count: 1_000_000)
     #expect(await port.type("write \(text)").screen?.blocks == ["\(text)"])
+    let end = await port.type("write \(text)\(text)")
+    #expect(end.status == .failed && end.error?.problem == "the text is longer than 1 MiB")
     let lines = (0..<1_000).map { number in Task { await port.type("write \(number)") } }
     for (number, line) in lines.enumerated() { #expect(await line.value.screen?.blocks == ["\(number)"]) }
   }

@@ -28,6 +28,8 @@ final class ConsoleLoop {
   private(set) var state: ConsoleState
   /// Whether the output of the line is between a live screen and the next prompt.
   var isSaidAtPrompt = false
+  /// Whether a line asks for a secret.
+  var isAsking = false
   private let interrupts: InteractiveSignals
   private let history: () -> HistoryStore
   private var events: [ConsoleEvent] = []

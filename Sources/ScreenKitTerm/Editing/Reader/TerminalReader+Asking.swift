@@ -4,23 +4,39 @@ extension TerminalReader {
     await ask { .secret(SecretEntry(), prompt: prompt, $0) }
   }
 
-  /// Takes the terminal and delivers keys for something other than a line, until the waiting task is resumed.
+  /// Takes the terminal and delivers keys for something other than a line, until there is an answer. Returns `nil` while something else is
+  /// being typed, and when the task is canceled.
   ///
   /// - Parameter activity: Makes the activity, which resumes the task with the answer.
-  private func ask<Answer>(_ activity: (CheckedContinuation<Answer, Never>) -> Activity) async -> Answer {
+  private func ask<Answer>(_ activity: (CheckedContinuation<Answer?, Never>) -> Activity) async -> Answer? {
+    guard case .nothing = self.activity, !Task.isCancelled else { return nil }
     writer.flush()
     modes.take()
-    let before = takeSignals()
-    defer {
-      interrupts.onInterrupt = before
-      modes.pause()
+    let number = asked.number + 1
+    asked = (number, takeSignals())
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { waiting in
+        self.activity = activity(waiting)
+        paint()
+        writer.flush()
+        keys.start { [unowned self] in take($0, $1) }
+      }
+    } onCancel: {
+      Task { @MainActor in
+        switch self.activity {
+        case .secret, .key: if asked.number == number { endLine() }
+        case .nothing, .line, .question: break
+        }
+      }
     }
-    return await withCheckedContinuation { waiting in
-      self.activity = activity(waiting)
-      paint()
-      writer.flush()
-      keys.start { [unowned self] in take($0, $1) }
-    }
+  }
+
+  /// Gives the keys and the terminal back. This is done before the task goes on, which may be after the next line has begun.
+  private func endAsking() {
+    keys.stop()
+    activity = .nothing
+    interrupts.onInterrupt = asked.interrupt
+    modes.pause()
   }
 
   func enterSecret(_ event: KeyInput.Event, _ bytes: ArraySlice<UInt8>) -> Int {
@@ -35,8 +51,7 @@ extension TerminalReader {
   }
 
   private func finish(_ waiting: CheckedContinuation<String?, Never>, with secret: String?) {
-    keys.stop()
-    activity = .nothing
+    endAsking()
     painter.abandon()
     waiting.resume(returning: secret)
   }
@@ -54,8 +69,7 @@ extension TerminalReader {
   }
 
   private func finish(_ waiting: CheckedContinuation<[UInt8]?, Never>, with key: [UInt8]?) {
-    keys.stop()
-    activity = .nothing
+    endAsking()
     painter.hide()
     waiting.resume(returning: key)
   }

@@ -2,8 +2,15 @@ import CScreenKitPlatform
 
 /// Keys of a line: requests of its editor, the choices above it, and pastes.
 extension TerminalReader: ConfiguredEditorHost {
+  /// How long the keys after TAB or a question mark wait for its effect, if the session is far away.
+  static let longestHold = Duration.milliseconds(300)
+
   func completion(of line: String) -> Completion? {
-    completions.ask(line, now: assistance.completeNow, assistance.complete) { [weak self] in self?.completeAgain(line) }
+    let answer = completions.ask(line, now: assistance.completeNow, assistance.complete) { [weak self] in
+      self?.completeAgain(line)
+    }
+    if answer == nil { keys.hold(for: Self.longestHold) }
+    return answer
   }
 
   func list(_ completion: Completion) {
@@ -18,7 +25,10 @@ extension TerminalReader: ConfiguredEditorHost {
       self?.explainAgain(line)
     }
     // A late answer replaces the question mark, which is not inserted.
-    guard let answer else { return true }
+    guard let answer else {
+      keys.hold(for: Self.longestHold)
+      return true
+    }
     guard let lines = answer else { return false }
     self.answer(lines)
     return true

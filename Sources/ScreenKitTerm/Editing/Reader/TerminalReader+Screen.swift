@@ -156,6 +156,7 @@ extension TerminalReader {
 
   /// Completes the line, as with TAB, because its completions are now known, unless the user has continued typing.
   func completeAgain(_ line: String) {
+    defer { keys.goOn() }
     guard case .line = activity, textUpToCursor == line else { return }
     editor.complete()
     paint()
@@ -164,6 +165,7 @@ extension TerminalReader {
 
   /// Shows what can come next, because it is now known, unless the user has continued typing.
   func explainAgain(_ line: String) {
+    defer { keys.goOn() }
     guard case .line = activity, textUpToCursor == line else { return }
     if !explain(line) { editor.insert("?") }
     paint()

@@ -30,6 +30,8 @@ final class TerminalReader: LineReader {
   let modes: TerminalModes
   private var goingOn: SignalListener?
   var activity = Activity.nothing
+  /// The number of the last secret or key that was asked for, and what a Ctrl-C did before that.
+  var asked: (number: Int, interrupt: (() -> Void)?) = (0, nil)
   private var waiting: CheckedContinuation<LineInput, Never>?
   var prompt = StyledLine()
   var assistance = LineAssistance()
@@ -121,6 +123,7 @@ final class TerminalReader: LineReader {
   // MARK: Lines
 
   func readLine(prompt: StyledLine, assistance: LineAssistance) async -> LineInput {
+    endLine()
     self.assistance = assistance
     let before = takeSignals()
     defer { interrupts.onInterrupt = before }
@@ -172,6 +175,8 @@ final class TerminalReader: LineReader {
   }
 
   func finish(_ input: LineInput) {
+    completions.forget()
+    explanations.forget()
     colors.end()
     wasTypedAhead = keys.isTypedAhead
     keys.stop()
@@ -260,6 +265,11 @@ final class TerminalReader: LineReader {
         paste(PastedText(bytes))
         return bytes.count
       }
+    }
+    // It was a character after all.
+    if explanations.isPending {
+      explanations.forget()
+      editor.insert("?")
     }
     let taken = mark(bytes) ?? editor.type(bytes)
     if configured?.hints == true { colors.keeping(paint) } else { paint() }

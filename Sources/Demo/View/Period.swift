@@ -44,9 +44,8 @@ extension Query {
       """
   }
 
-  /// The condition that a date is in the period of a literal, or, if that is NULL, that it is not a date.
-  func sql(_ literal: Literal, contains term: Term) -> SQL {
-    let cell = literal.cell(in: .text)
+  /// The condition that a date is in the period of a value, or, if that is NULL, that it is not a date.
+  func sql(_ cell: Cell, contains term: Term) -> SQL {
     guard !cell.isNull else { return "\(sql(.month, of: term)) IS NULL" }
     guard case .text(let text) = cell, let period = Period(of: text) else {
       return
@@ -61,5 +60,13 @@ extension Query {
     return """
       (\(isText) OR typeof(\(term.sql)) IN ('integer', 'real') AND \(term.sql) >= \(start) AND \(term.sql) < \(end))
       """
+  }
+  /// The condition that a date is in a typed period, or is a typed instant.
+  func sql(_ date: TypedDate, contains term: Term) -> SQL {
+    let cell = Cell.text(date.start)
+    if date.next != nil { return sql(cell, contains: term) }
+    if case .text = term.affinity { return "\(term.sql) = \(value: cell)" }
+    return
+      "(\(term.sql) = \(value: cell) OR typeof(\(term.sql)) <> 'text' AND \(term.sql) = \(number(of: date.start, in: term)))"
   }
 }

@@ -12,6 +12,8 @@ struct TablePage: Equatable, Sendable {
   var view: TableView
   /// For groups these are all columns, although the view may show only some.
   var columns: [String]
+  /// How these columns read words.
+  var readings: [Reading] = []
   /// Empty after the view's end.
   var rows: [Row]
   /// The key of the first row after the page; `nil` on the last page.
@@ -57,6 +59,7 @@ extension TablePage {
       next: found.count > count ? found[count].key : nil, hasLostStart: hasLostStart,
       nulls: try Self.nulls(leftOutOf: view, of: schema, in: db), origin: schema.origin,
       statement: try shown.shownPage(from: place, count: count).written)
+    readings = try query.readings { index in rows.contains { $0.cells[index].cell.isDate } }
     try locate(place, query)
   }
 

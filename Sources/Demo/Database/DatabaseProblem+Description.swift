@@ -89,6 +89,8 @@ extension DatabaseProblem: CustomStringConvertible {
       "\(Cell.text(text).brief) is not a date; write a year, a month or a day, such as 2024, 2024-05 or 2024-05-31"
     case .noNumber(let text, let column):
       "\(column) holds numbers, and \(Cell.text(text).brief) is not a number; to find text, put it in single quotes"
+    case .noDates(let column):
+      "the numbers in \(column) are not dates; compare them with numbers"
     case .noValue(let comparison):
       "a value is missing after \(comparison)"
     case .noFullText(let table):

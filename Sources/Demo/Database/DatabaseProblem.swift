@@ -47,6 +47,7 @@ enum DatabaseProblem: Error, Equatable {
   case manyLevels(most: Int)
   case noDate(String)
   case noNumber(String, column: String)
+  case noDates(String)
   case noFunction(String)
   case noPeriod(String)
   case notAnExpression(String)

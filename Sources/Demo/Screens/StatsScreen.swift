@@ -45,7 +45,10 @@ struct StatsScreen: Screen<Walk, Step> {
       Block.LabeledValue("distinct", .integer(stats.distinct)), Block.LabeledValue("min", value(stats.least, stats)),
       Block.LabeledValue("max", value(stats.greatest, stats)),
     ]
-    if let average = stats.average { fields.append(Block.LabeledValue("average", .real(average))) }
+    if let average = stats.average {
+      fields.append(Block.LabeledValue("average", .real(average)))
+      if stats.others > 0 { fields.append(Block.LabeledValue("not numbers", .integer(stats.others))) }
+    }
     return fields
   }
 }

@@ -51,6 +51,9 @@ extension TableScreen {
         words in
         .push(.rows(of: TableView(source: .facet(try Facet(typed: words, of: view, in: schema, tables: tables)))))
       }
+      Verb.doing("count", "Count all rows") { [file = reader.file] line in
+        line.show([.fields([Block.LabeledValue("rows", .integer(try await file.count(view)))])])
+      }
       Verb("stats", completer.column, "Show statistics of a column: nulls, distinct values, range, histogram") {
         words in
         guard let column = ColumnPath(typed: words[0], in: schema) else { throw DatabaseProblem.notAColumn(words[0]) }

@@ -25,6 +25,12 @@ struct TableScreen: Screen<Walk, Step> {
         Block.table(
           [Block.Column("#")] + page.titles, rows: page.numberedRows(of: schema, forPeople: reader.isForPeople))
         if reader.isForJSON, page.next != nil { Block.fields(["more rows": true]) }
+        for epoch in page.epochs {
+          Block.text(StyledText("Numbers are read as dates in \(epoch).", .faint))
+        }
+        if let count = page.otherValues {
+          Block.text(StyledText("Values left out because they are not numbers: \(count).", .warning))
+        }
         if page.hasOtherTexts {
           Block.text(
             StyledText(
@@ -107,7 +113,7 @@ extension TablePage {
   }
 
   /// Whether the last column contains sums.
-  private var isAddedUp: Bool { facet.map { [.sum, .avg, .median].contains($0.measure.function) } == true }
+  private var isAddedUp: Bool { facet?.measure.function.needsNumbers == true }
 
   /// Whether texts that are not dates were grouped as dates.
   fileprivate var hasOtherTexts: Bool {

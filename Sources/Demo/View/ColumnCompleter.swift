@@ -175,7 +175,7 @@ struct ColumnCompleter: Sendable {
       guard let column = ColumnPath(typed: name.name, in: schema) else { return [Suggestion]() }
       var query = Query(of: schema, in: db)
       let own = try query.term(column)
-      let term = isPeriod ? query.sql(.month, of: own) : own.sql
+      let term = isPeriod ? try query.sql(.month, of: own) : own.sql
       var conditions = try view.conditions.map { try query.sql($0) }
       // Long values are not worth completing, and fifty of them would take much memory.
       conditions.append("length(\(term)) <= 200")
@@ -267,7 +267,8 @@ private struct ViewSyntax: VerbSyntax {
     if words.count >= most { return Expectations(isComplete: true) }
     let (found, note) = values.suggestions(beginning: partial) { [suggestions] in await suggestions(words, $0) }
     let argument = Expectations.Argument(usage[min(words.count, usage.count - 1)])
-    return Expectations(argument, suggestions: found, note: note, isComplete: words.count >= least)
+    return Expectations(
+      argument, suggestions: found, note: note, isComplete: words.count >= least && words.last?.lowercased() != "by")
   }
 
   func check(_ words: [String], of name: String) throws(LineError) {

@@ -18,7 +18,8 @@ extension Literal {
   /// Makes the literal that a cell shows: the text itself if someone who types it after a comparison means this value.
   init(shown cell: Cell, in reading: Reading, _ column: ColumnPath, of schema: TableSchema) {
     self.init(cell, in: reading)
-    guard case .text(let text) = cell, text.utf8.count <= 1000, Literal(exactly: cell).word.hasPrefix("'"),
+    guard case .text(let text) = cell, text.utf8.count <= 1000,
+      Literal(exactly: cell).word.utf8.first == UInt8(ascii: "'"),
       reading.meaning(of: Literal(text)) == .value(cell), let words = try? text.pieces(),
       words.joined(separator: " ") == text
     else { return }
@@ -59,25 +60,31 @@ private struct ConditionReader {
     return lists.count == 1 ? lists[0] : [Condition(anyOf: lists)]
   }
 
-  /// Reads one condition, or those in parentheses.
+  /// Reads one condition, or those in parentheses, after which `not` may come.
   private mutating func condition() throws(DatabaseProblem) -> [Condition] {
-    if let word = rest.first, schema.column(named: word) == nil {
-      if word.hasPrefix("(") { return try group() }
-      let begins = word.lowercased() == "not" && rest.count > 1 && !Self.isSign(rest[rest.startIndex + 1])
-      if begins || word.lowercased().hasPrefix("not(") {
-        rest = (word.count > 3 ? [String(word.dropFirst(3))] : []) + rest.dropFirst()
-        let conditions = try condition()
-        let isGroup = conditions.count == 1 && !conditions[0].alternatives.isEmpty && !conditions[0].isNegated
-        return [Condition(anyOf: isGroup ? conditions[0].alternatives : [conditions], isNegated: true)]
-      }
-    }
+    guard let word = rest.first, schema.column(named: word) == nil,
+      word.lowercased().hasPrefix("not(")
+        || word.lowercased() == "not" && rest.count > 1 && !Self.isSign(rest[rest.startIndex + 1])
+    else { return try plainCondition() }
+    rest = (word.count > 3 ? [String(word.dropFirst(3))] : []) + rest.dropFirst()
+    let conditions = try plainCondition()
+    let isGroup = conditions.count == 1 && !conditions[0].alternatives.isEmpty && !conditions[0].isNegated
+    return [Condition(anyOf: isGroup ? conditions[0].alternatives : [conditions], isNegated: true)]
+  }
+
+  private mutating func plainCondition() throws(DatabaseProblem) -> [Condition] {
+    if let word = rest.first, word.hasPrefix("("), schema.column(named: word) == nil { return try group() }
     var (name, sign) = nextColumn()
     name = name.name
     guard let column = ColumnPath(typed: name, in: schema) else { throw .notAColumn(name) }
     guard var sign else { throw .noComparison(name) }
-    let isNegated = sign.lowercased() == "not" || sign.lowercased() == "is" && rest.first?.lowercased() == "not"
-    if isNegated { sign = sign.lowercased() == "not" ? rest.popFirst() ?? "" : sign }
-    if isNegated, sign.lowercased() == "is" { rest.removeFirst() }
+    var isNegated = false
+    if sign.lowercased() == "not" {
+      (sign, isNegated) = (rest.popFirst() ?? "", true)
+    } else if sign.lowercased() == "is", rest.first?.lowercased() == "not" {
+      rest.removeFirst()
+      isNegated = true
+    }
     if isNegated, Literal(sign).isNull {
       return [Condition(column: column, comparison: .unequal, values: [Literal(sign)])]
     }
@@ -141,7 +148,7 @@ private struct ConditionReader {
   private mutating func text(isAlone: Bool) -> String? {
     guard var text = value() else { return nil }
     guard !isAlone, Literal(text).exact == nil, !text.isQuoted else { return text }
-    while let next = rest.first, !next.isQuoted, depth == 0 || !next.closesParentheses {
+    while let next = rest.first, !next.isQuoted, !next.closesParentheses {
       let joins = ["and", "or"].contains(next.lowercased())
       if joins ? rest.count == 1 || beginsCondition(after: 1) : beginsCondition(after: 0, ofKnownColumn: true) { break }
       text += " " + (value() ?? "")
@@ -193,6 +200,7 @@ private struct ConditionReader {
   /// The literals in a text: commas separate them, or blanks if there are none.
   private static func literals(in text: String) throws(DatabaseProblem) -> [Literal] {
     let parts = try text.pieces(separatedBy: ",")
+    if TypedDate(text) != nil { return [Literal(typed: text)] }
     return (parts.count > 1 ? parts : try text.pieces()).map { Literal(typed: $0.trimmingBlanks) }
       .filter { !$0.word.isEmpty }
   }
@@ -203,8 +211,9 @@ private struct ConditionReader {
   private func beginsCondition(after count: Int, ofKnownColumn isKnown: Bool = false) -> Bool {
     var next = rest.dropFirst(count)
     if next.first?.lowercased() == "not", next.count > 1, !isKnown { next = next.dropFirst() }
-    guard let word = next.first else { return false }
-    if word.hasPrefix("(") { return !isKnown }
+    guard var word = next.first else { return false }
+    if word.hasPrefix("("), !isKnown { return true }
+    word = String(word.drop { $0 == "(" })
     let following = next.dropFirst().first
     let (name, sign, _) = Self.parts(of: word, in: schema, next: following)
     let isSymbol =

@@ -141,6 +141,21 @@ extension Facet {
   }
 }
 
+extension Facet {
+  /// How many values the measure leaves out because they are not numbers; `nil` if there are none, or if it takes all.
+  func otherValues(_ counting: Counting, in db: Database) throws -> TableSummary.RowCount? {
+    guard measure.function.needsNumbers, let expression = measure.expression else { return nil }
+    var schema = try TableSchema(of: .init(rows), in: db)
+    schema.isUnnumbered = true
+    var query = Query(of: schema, in: db)
+    guard let isOther = try query.sqlOfOtherValues(expression) else { return nil }
+    let all = [try query.sql(conditions), isOther].compactMap(\.self).conjunction
+    let rows: SQL = "SELECT 1 FROM \(query.source)\(SQL.filter(all))"
+    let count = try db.ifReadable { try counting.count(of: rows, in: db) }
+    return count.flatMap { [.exactly(0), .atLeast(0)].contains($0) ? nil : $0 }
+  }
+}
+
 extension DatabaseFile {
   /// The whole values of a group whose first value is known only in part.
   ///

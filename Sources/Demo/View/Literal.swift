@@ -16,7 +16,8 @@ struct Literal: Hashable, Sendable {
   init(typed text: String) {
     self.init(text)
     let isDelimited = text.unicodeScalars.contains { " \t\"'(),\\".unicodeScalars.contains($0) }
-    if let exact, text.hasPrefix("\"") {
+    if TypedDate(text) != nil { return }
+    if let exact, text.utf8.first == UInt8(ascii: "\"") {
       self.init(exactly: exact)
     } else if exact == nil, text.isEmpty || isDelimited || !text.isVisible {
       self.init(exactly: .text(text.decodingHexadecimals))

@@ -174,13 +174,17 @@ struct Query {
       if case .text(let text) = text, try term.holdsYears(in: db) {
         throw DatabaseProblem.years("\(condition.column)", use: "\(condition.column) = \(text.prefix(4))")
       }
-      return sql(text, contains: term)
+      return try sql(text, contains: term, named: condition.column)
     case .equal, .isIn:
       let values = cells.count == 1 ? SQL.equality(kept, value) : SQL.membership(of: kept, in: cells)
-      let tests = dates.map { sql($0, contains: term) } + (cells.isEmpty && !dates.isEmpty ? [] : [values])
+      let tests =
+        try dates.map { try sql($0, contains: term, named: condition.column) }
+        + (cells.isEmpty && !dates.isEmpty ? [] : [values])
       return tests.count == 1 ? tests[0] : "(\(tests.joined(separator: " OR ")))"
     case .unequal:
-      if let date = dates.first { return "(\(column) IS NOT NULL AND NOT (\(sql(date, contains: term))))" }
+      if let date = dates.first {
+        return "(\(column) IS NOT NULL AND NOT (\(try sql(date, contains: term, named: condition.column))))"
+      }
       return value.isNull ? "\(column) IS NOT NULL" : "\(kept) <> \(value: value)"
     case .contains, .starts:
       let isStart = condition.comparison == .starts
@@ -191,7 +195,7 @@ struct Query {
       return "instr(lower(\(column)), lower(\(value: text))) \(isStart ? "= 1" : "> 0")"
     case .like: return "\(column) LIKE \(value: text)"
     case .less, .greater, .lessOrEqual, .greaterOrEqual:
-      if let date = dates.first { return sql(term, condition.comparison, date) }
+      if let date = dates.first { return try sql(term, condition.comparison, date, named: condition.column) }
       return "\(kept) \(SQL(condition.comparison.sign)) \(value: value)"
     case .same: return "\(kept) COLLATE BINARY IS \(value: value)"
     case .match: return "0"

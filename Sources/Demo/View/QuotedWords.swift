@@ -2,7 +2,8 @@ import DBWalkSQLite
 
 /// Words with quotes, as conditions and keys are typed.
 extension String {
-  var isQuoted: Bool { hasPrefix("'") || hasPrefix("\"") }
+  /// Whether it begins with a quote, even if a combining mark follows that.
+  var isQuoted: Bool { utf8.first == UInt8(ascii: "'") || utf8.first == UInt8(ascii: "\"") }
 
   /// The name without the quotes around it.
   var name: String {
@@ -10,7 +11,7 @@ extension String {
     return text
   }
 
-  fileprivate var trimmingBlanks: String {
+  var trimmingBlanks: String {
     String(String.UnicodeScalarView(unicodeScalars.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()))
   }
 
@@ -32,7 +33,7 @@ extension String {
   }
 
   /// The text up to a character outside quotes, and the text after that; `nil` if there is no such character.
-  fileprivate func cut(at mark: Unicode.Scalar) -> (piece: String, rest: String?) {
+  func cut(at mark: Unicode.Scalar) -> (piece: String, rest: String?) {
     var scanner = QuoteScanner()
     for index in unicodeScalars.indices {
       let scalar = unicodeScalars[index]

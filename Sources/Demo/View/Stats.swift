@@ -21,8 +21,10 @@ struct Stats: Equatable, Sendable {
   var distinct: Int
   var least: Excerpt
   var greatest: Excerpt
-  /// `nil` if there are no numbers.
+  /// The average of the numbers; `nil` if there are none.
   var average: Double?
+  /// The number of values that are not numbers.
+  var others: Int
   /// Ten bins of equal width if all values are numbers, else the ten most frequent values.
   var bins: [Bin]
 }
@@ -48,7 +50,8 @@ extension Stats {
       source: source, conditions: conditions, column: path, reading: reading, schema: schema, rows: row[0].count,
       nulls: row[0].count - row[1].count,
       distinct: row[2].count, least: found[0][5], greatest: found[0][6],
-      average: row[3].count > 0 ? row[4].number : nil, bins: [])
+      average: row[3].count > 0 ? row[4].number : nil,
+      others: row[1].count - row[3].count, bins: [])
     if row[3].count == row[1].count, let low = row[5].number, let high = row[6].number, low < high, distinct > 10 {
       try measure(column, from: query.source, present, low, high, in: db)
     } else {

@@ -56,7 +56,7 @@ extension Query {
   ///
   /// `<= 2024-05` includes the whole month, and `> 2024-05` nothing of it. A column may contain both texts and numbers. Each
   /// range can be found with an index.
-  func sql(_ term: Term, _ comparison: Condition.Comparison, _ date: TypedDate) -> SQL {
+  func sql(_ term: Term, _ comparison: Condition.Comparison, _ date: TypedDate, named path: ColumnPath) throws -> SQL {
     let isBelow = comparison == .less || comparison == .lessOrEqual
     let passesDate = comparison == .lessOrEqual || comparison == .greater
     let bound = passesDate ? date.next ?? date.start : date.start
@@ -64,46 +64,16 @@ extension Query {
       date.next == nil ? SQL(comparison.sign) : isBelow ? "<" : ">="
     let isText: SQL = "\(term.keeping([.text(bound)])) \(sign) \(value: .text(bound))"
     if case .text = term.affinity { return isText }
-    let isNumber: SQL = "\(term.sql) \(sign) \(number(of: bound, in: term))"
+    guard let epoch = try epoch(of: term, named: path) else { return "(\(isText) AND typeof(\(term.sql)) = 'text')" }
+    let isNumber: SQL = "\(term.sql) \(sign) \(number(of: bound, epoch))"
     // Every number is below every text, and every text below every blob.
     return isBelow
       ? "(\(isText) AND (typeof(\(term.sql)) = 'text' OR \(isNumber)))"
       : "(\(isText) AND typeof(\(term.sql)) = 'text' OR \(isNumber) AND \(term.sql) < '')"
   }
-
-  /// The number for a date in a column.
-  func number(of date: String, plus shift: SQL = "", in term: Term) -> SQL {
-    let day = date + "-01-01".suffix(max(0, Period.day.length - date.utf8.count))
-    let time: SQL = "\(SQL(day.enclosed(in: "'")))\(shift)"
-    return """
-      (SELECT CASE unit WHEN 0 THEN julianday(\(time)) ELSE \
-      CAST(round(strftime('%s', \(time)) + (strftime('%f', \(time)) - strftime('%S', \(time))), 6) * unit AS NUMERIC) END \
-      FROM (SELECT \(term.unit) AS unit))
-      """
-  }
-
-  /// The period of a number: seconds, milliseconds or microseconds since 1970, or days of the Julian calendar.
-  func sql(_ format: SQL, ofNumber term: Term) -> SQL {
-    // Rounds down, also before 1970.
-    let seconds: SQL = "(\(term.sql) - (\(term.sql) % \(term.unit) + \(term.unit)) % \(term.unit)) / \(term.unit)"
-    return """
-      CASE \(term.unit) WHEN 0 THEN strftime('\(format)', \(term.sql)) ELSE strftime('\(format)', \(seconds), 'unixepoch') END
-      """
-  }
 }
 
 extension Query.Term {
-  /// The number of the column's units in a second, according to most of its first thousand values: 1, a thousand
-  /// or a million; 0 for Julian days.
-  fileprivate var unit: SQL {
-    """
-    coalesce((SELECT unit FROM (SELECT CASE WHEN v >= 1e14 OR v <= -1e14 THEN 1000000 WHEN v >= 1e11 OR v <= -1e11 THEN 1000 \
-    WHEN v BETWEEN 2200000 AND 2700000 THEN 0 ELSE 1 END AS unit FROM (\(sample)) \
-    WHERE typeof(v) IN ('integer', 'real') AND v <> 0 AND v BETWEEN -1e18 AND 1e18) \
-    GROUP BY unit ORDER BY count(*) DESC, unit = 1 DESC LIMIT 1), 1)
-    """
-  }
-
   /// Whether all numbers among its first thousand values are years, which would otherwise mean the first hour of 1970.
   func holdsYears(in db: Database) throws -> Bool {
     let count = try db.cells(

@@ -77,7 +77,11 @@ import Testing
     var walk = Walk(name: "test.db", path: [place])
     walk.contents[place] = try await reader.content(of: place)
     let blocks = body(of: place.screen(reading: reader), walk)
-    for case .table(_, let rows) in blocks { return rows.map { $0.values.dropFirst().map { $0.text().string } } }
+    for block in blocks {
+      if case .table(_, let rows) = block.kind {
+        return rows.map { $0.values.dropFirst().map { $0.text().string } }
+      }
+    }
     return []
   }
 

@@ -40,7 +40,8 @@ import Testing
       (["Name", "!=", "null"], "(Name,ne,null)"), (["Name<>5"], "(Name,ne,5)"), (["a.b>=5"], "(a.b,ge,5)"),
       (["a=b", "=", "1"], "(%22a%3Db%22,eq,1)"), (["\"x y\"", "contains", "and"], "(%22x%20y%22,contains,and)"),
       (["Name", "in", "a", "b", "AND", "and", "<", "3"], "(Name,in,a,b),(and,lt,3)"),
-      (["Name", ">5"], "(Name,gt,5)"), (["Name", "<>a", "and", "\"x y\"", ">=", "3"], "(Name,ne,a),(%22x%20y%22,ge,3)"),
+      (["Name", ">5"], "(Name,gt,5)"),
+      (["Name", "<>a", "and", "\"x y\"", ">=", "3"], "(Name,ne,a),(%22x%20y%22,ge,3)"),
       (["Name", "=", "a", "Name", "<", "b"], "(Name,eq,a),(Name,lt,b)"), (["Name", "=", "''"], "(Name,eq,%27%27)"),
     ])
   func conditions(words: [String], text: String) throws {

@@ -79,7 +79,8 @@ struct OwnSyntaxTests {
   @Test(
     "gets the text after the name verbatim if it asks for that, with quotes that are not closed",
     arguments: [
-      ("quote", 0), ("quote 'a  b'", 6), ("quote \"a\\n\" b ", 7), ("quote O'Brien", 7), ("quote  x'00'  'y", 9), ("quote \\'", 2),
+      ("quote", 0), ("quote 'a  b'", 6), ("quote \"a\\n\" b ", 7), ("quote O'Brien", 7), ("quote  x'00'  'y", 9),
+      ("quote \\'", 2),
     ])
   func verbatim(line: String, length: Int) async {
     #expect(await session.run(line).status == .done)

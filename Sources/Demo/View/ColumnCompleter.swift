@@ -10,7 +10,7 @@ struct ColumnCompleter: Sendable {
 
   var conditions: VerbGrammar<[String]> {
     grammar(
-      ["<column>", "[not] <comparison>", "<value>", "[and|or <condition>]..."], atLeast: 1,
+      ["<column>", "[not] <comparison>", "<value>", "[and|or <condition>]..."], atLeast: 1, isVerbatim: true,
       example: examples.conditions
     ) { words, partial in
       await suggestions(behind: words, beginning: partial)
@@ -57,6 +57,11 @@ struct ColumnCompleter: Sendable {
     }
   }
 
+  /// The values of a key.
+  func key(_ names: [String]) -> VerbGrammar<[String]> {
+    grammar(names.map { "<\($0)>" }, atLeast: 1, isVerbatim: true, example: examples.key) { _, _ in [] }
+  }
+
   /// The arguments of `link`.
   func link(to tables: [String]) -> VerbGrammar<[String]> {
     grammar(["<column>", "[to] <table>", "[<column>]"], atLeast: 2, atMost: 4, example: examples.link(to: tables)) {
@@ -87,11 +92,13 @@ struct ColumnCompleter: Sendable {
   }
 
   private func grammar(
-    _ usage: [String], atLeast least: Int = 0, atMost most: Int = .max,
+    _ usage: [String], atLeast least: Int = 0, atMost most: Int = .max, isVerbatim: Bool = false,
     example: @autoclosure @escaping @Sendable () -> String,
     _ suggestions: @escaping @Sendable (_ words: [String], _ partial: String) async -> [Suggestion]
   ) -> VerbGrammar<[String]> {
-    VerbGrammar(ViewSyntax(usage: usage, least: least, most: most, example: example, suggestions: suggestions)) { $0 }
+    let syntax = ViewSyntax(
+      usage: usage, least: least, most: most, isVerbatim: isVerbatim, example: example, suggestions: suggestions)
+    return VerbGrammar(syntax) { isVerbatim ? try ($0.first ?? "").pieces() : $0 }
   }
 
   /// The possible completions of a column name: columns of the table to which the part up to the last dot leads.
@@ -137,18 +144,21 @@ struct ColumnCompleter: Sendable {
     switch condition.count {
     case 0:
       let start = partial.prefix { $0 == "(" }
-      return await columns(beginning: String(partial.dropFirst(start.count))).map { $0.behind(start) }
+      let name = String(partial.dropFirst(start.count))
+      let all = await columns(beginning: name, inExpression: true).filter { $0.word.begins(with: name) }
+      return all.map { $0.behind(start) }
     case 1:
       let comparisons = Condition.Comparison.allCases.filter { !isNegated || $0.takesNot }
       let others = isNegated ? [] : [Suggestion("between", "From one value to another"), Suggestion("not", "Not")]
-      return comparisons.map { Suggestion($0.sign, $0.meaning) } + others
+      return (comparisons.map { Suggestion($0.sign, $0.meaning) } + others).filter { $0.word.begins(with: partial) }
     case 2:
       let isPeriod = condition.last.flatMap(Condition.Comparison.init(sign:)) == .within
       return await values(of: condition.first ?? "", beginning: partial, asPeriods: isPeriod)
     default:
       let isList = condition.dropFirst().first?.lowercased() == "in"
       let values = isList ? await values(of: condition.first ?? "", beginning: partial) : []
-      return [Suggestion("and", "Add a condition"), Suggestion("or", "Add an alternative")] + values
+      let words = [Suggestion("and", "Add a condition"), Suggestion("or", "Add an alternative")]
+      return words.filter { $0.word.begins(with: partial) } + values
     }
   }
 
@@ -158,35 +168,41 @@ struct ColumnCompleter: Sendable {
   private func values(
     of name: String, beginning partial: String, asPeriods isPeriod: Bool = false
   ) async -> [Suggestion] {
+    let isQuoted = partial.isQuoted
+    let start = isQuoted ? Literal(partial + partial.prefix(1)).text.description : partial
     let found = try? await file.read { db in
       let schema = try TableSchema(of: view.source, in: db)
-      guard let column = ColumnPath(typed: name, in: schema) else { return [Suggestion]() }
+      guard let column = ColumnPath(typed: name.name, in: schema) else { return [Suggestion]() }
       var query = Query(of: schema, in: db)
       let own = try query.term(column)
-      let term = isPeriod ? query.sql(.month, of: own) : own.sql
+      let term = isPeriod ? try query.sql(.month, of: own) : own.sql
       var conditions = try view.conditions.map { try query.sql($0) }
       // Long values are not worth completing, and fifty of them would take much memory.
       conditions.append("length(\(term)) <= 200")
-      conditions.append("substr(\(term), 1, \(partial.unicodeScalars.count)) = \(value: .text(partial)) COLLATE NOCASE")
+      conditions.append("substr(\(term), 1, \(start.unicodeScalars.count)) = \(value: .text(start)) COLLATE NOCASE")
       let condition = conditions.conjunction ?? "1"
       let cells = try db.cells(
         of: "SELECT DISTINCT \(term) FROM \(query.source) WHERE \(condition) ORDER BY 1 LIMIT 50"
       ).map { $0[0] }
       // Texts that are not dates cannot be typed after `within`.
       let shown = cells.filter { if isPeriod, case .text(let text) = $0 { Period(of: text) != nil } else { true } }
-      return shown.map { Suggestion($0.typed(in: schema)) }
+      let reading =
+        isPeriod ? Reading(keys: .text) : try query.reading(of: column, readingDates: shown.contains(where: \.isDate))
+      return shown.filter { !$0.isNull }.map { cell in
+        let literal = isQuoted ? Literal(exactly: cell) : Literal(shown: cell, in: reading, column, of: schema)
+        return Suggestion(Literal(typed: literal.word).word)
+      }
     }
     let values = found ?? []
-    return values + ("null".hasPrefix(partial.lowercased()) ? [Suggestion("null", "No value")] : [])
+    return values + ("null".begins(with: partial) ? [Suggestion("null", "No value")] : [])
   }
 }
 
-extension Cell {
-  /// The word for the value in a condition: a text without quotes if it is read as the same
-  /// value, and is not a column name.
-  func typed(in schema: TableSchema) -> String {
-    if case .text(let text) = self, schema.column(named: text) != nil { return Literal(exactly: self).word }
-    return Literal(exactly: self, in: .none).word
+extension String {
+  /// Whether the word, or the text in its quotes, begins with typed characters, ignoring case.
+  fileprivate func begins(with partial: String) -> Bool {
+    let (word, partial) = (lowercased(), partial.lowercased())
+    return word.hasPrefix(partial) || word.isQuoted && word.dropFirst().hasPrefix(partial)
   }
 }
 
@@ -239,6 +255,7 @@ private struct ViewSyntax: VerbSyntax {
   let usage: [String]
   let least: Int
   let most: Int
+  let isVerbatim: Bool
   /// A line that shows how to type it.
   let example: @Sendable () -> String
   let suggestions: @Sendable (_ words: [String], _ partial: String) async -> [Suggestion]
@@ -246,10 +263,12 @@ private struct ViewSyntax: VerbSyntax {
   var explanation: [Block] { [.text(StyledText("For example: \(example())"))] }
 
   func expectations(behind words: [String], partial: String, _ values: ValueSource) -> Expectations {
+    let words = isVerbatim ? (try? words.first?.pieces()) ?? [] : words
     if words.count >= most { return Expectations(isComplete: true) }
     let (found, note) = values.suggestions(beginning: partial) { [suggestions] in await suggestions(words, $0) }
     let argument = Expectations.Argument(usage[min(words.count, usage.count - 1)])
-    return Expectations(argument, suggestions: found, note: note, isComplete: words.count >= least)
+    return Expectations(
+      argument, suggestions: found, note: note, isComplete: words.count >= least && words.last?.lowercased() != "by")
   }
 
   func check(_ words: [String], of name: String) throws(LineError) {

@@ -34,20 +34,19 @@ enum Period: String, CaseIterable, Sendable {
 
 extension Query {
   /// The period of a date: the prefix of a text in ISO 8601 format, or of a number.
-  func sql(_ period: Period, of term: Term) -> SQL {
+  func sql(_ period: Period, of term: Term, named path: ColumnPath? = nil) throws -> SQL {
     let beginning: SQL = "substr(\(term.sql), 1, \(period.length))"
     // Such a column converts numbers to texts.
     if case .text = term.affinity { return beginning }
     return """
       CASE WHEN typeof(\(term.sql)) = 'text' THEN \(beginning) WHEN typeof(\(term.sql)) IN ('integer', 'real') \
-      THEN \(sql(SQL(period.format), ofNumber: term)) END
+      THEN \(sql(SQL(period.format), ofNumber: term, try epoch(of: term, named: path))) END
       """
   }
 
-  /// The condition that a date is in the period of a literal, or, if that is NULL, that it is not a date.
-  func sql(_ literal: Literal, contains term: Term) -> SQL {
-    let cell = literal.cell(in: .text)
-    guard !cell.isNull else { return "\(sql(.month, of: term)) IS NULL" }
+  /// The condition that a date is in the period of a value, or, if that is NULL, that it is not a date.
+  func sql(_ cell: Cell, contains term: Term, named path: ColumnPath) throws -> SQL {
+    guard !cell.isNull else { return "\(try sql(.month, of: term)) IS NULL" }
     guard case .text(let text) = cell, let period = Period(of: text) else {
       return
         "typeof(\(term.sql)) = typeof(\(value: cell)) AND substr(\(term.sql), 1, length(\(value: cell))) = \(value: cell)"
@@ -55,11 +54,21 @@ extension Query {
     // With an index, SQLite reads only those texts.
     let isText: SQL = "typeof(\(term.sql)) = 'text' AND \(term.sql) GLOB '\(SQL(text))*'"
     if case .text = term.affinity { return "(\(isText))" }
-    let day: String = text + "-01-01".suffix(Period.day.length - period.length)
-    let start = number(of: day, in: term)
-    let end = number(of: day, plus: ", '+1 \(SQL(period.rawValue))'", in: term)
+    guard let epoch = try epoch(of: term, named: path) else { return "(\(isText))" }
+    let start = number(of: text, epoch)
+    let end = number(of: text, plus: ", '+1 \(SQL(period.rawValue))'", epoch)
     return """
       (\(isText) OR typeof(\(term.sql)) IN ('integer', 'real') AND \(term.sql) >= \(start) AND \(term.sql) < \(end))
       """
+  }
+
+  /// The condition that a date is in a typed period, or is a typed instant.
+  func sql(_ date: TypedDate, contains term: Term, named path: ColumnPath) throws -> SQL {
+    let cell = Cell.text(date.start)
+    if date.next != nil { return try sql(cell, contains: term, named: path) }
+    if case .text = term.affinity { return "\(term.sql) = \(value: cell)" }
+    guard let epoch = try epoch(of: term, named: path) else { return "\(term.sql) = \(value: cell)" }
+    let isNumber: SQL = "typeof(\(term.sql)) <> 'text' AND \(term.sql) = \(number(of: date.start, epoch))"
+    return "(\(term.sql) = \(value: cell) OR \(isNumber))"
   }
 }

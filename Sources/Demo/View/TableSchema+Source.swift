@@ -31,7 +31,7 @@ extension TableSchema {
         if try column.holdsYears(in: db) {
           throw DatabaseProblem.years(grouping.column.description, use: "facet \(grouping.column)")
         }
-        key.append((name, "TEXT", query.sql(period, of: column)))
+        key.append((name, "TEXT", try query.sql(period, of: column, named: grouping.column)))
       } else {
         key.append((name, column.type, column.sql))
       }
@@ -44,7 +44,8 @@ extension TableSchema {
       }
     }
     let conditions = try SQL.filter(query.sql(facet.conditions))
-    let expression = try facet.measure.expression.map { try query.sql($0) } ?? "*"
+    let needsNumbers = facet.measure.function.needsNumbers
+    let expression = try facet.measure.expression.map { try query.sql($0, needingNumbers: needsNumbers) } ?? "*"
     var measure = facet.measure.description
     // SQLite treats names that differ only in case as equal.
     while key.contains(where: { $0.name.names(same: measure) }) { measure += " " }

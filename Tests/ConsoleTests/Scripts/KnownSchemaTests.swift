@@ -122,7 +122,7 @@ struct KnownSchemaTests {
     ),
     (.mail, ["open box", "where flags.seen = true"], "1   1     1  Inbox  {\"seen\": true}"),
     (.mail, ["open box", "where flags.seen = false"], "1   2     2  inbox  {\"seen\": false}"),
-    (.mail, ["open box", #"where flags.seen = "'true'""#], ""),
+    (.mail, ["open box", "where flags.seen = 'true'"], ""),
   ]
 
   @Test("answers its users' questions", arguments: questions.indices)

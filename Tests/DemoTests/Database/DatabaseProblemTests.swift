@@ -71,12 +71,8 @@ import Testing
         "\"19x\" is not a date; write a year, a month or a day, such as 2024, 2024-05 or 2024-05-31"
       ),
       (
-        .noNumber("five", column: "Total", isDate: false),
+        .noNumber("five", column: "Total"),
         "Total holds numbers, and \"five\" is not a number; to find text, put it in single quotes"
-      ),
-      (
-        .noNumber("2024-01-31", column: "at", isDate: true),
-        "at holds numbers, and \"2024-01-31\" is a date; to find the rows of that date, use at within 2024-01-31"
       ),
       (
         .noComparison("year"),

@@ -83,6 +83,26 @@ import Testing
     }
   }
 
+  @Test(
+    "SQL has no carriage returns, which a program that reads it would lose",
+    arguments: ["a\r\nb", "\r", "a\rb", "\r\n'"])
+  func carriageReturns(text: String) async throws {
+    let fill = { (db: Database) in _ = try db.cells("INSERT INTO t VALUES (?)", [.text(text)]) }
+    try await withDatabase("CREATE TABLE t (x TEXT)", filling: fill) { file in
+      let condition = Condition(
+        column: ColumnPath(column: "x"), comparison: .equal, values: [Literal(exactly: .text(text))])
+      let view = TableView(table: "t", conditions: [condition])
+      let script = try await saved(view, as: .sql, of: file)
+      let statement = try await file.page(of: view).1.statement
+      #expect(!script.contains(13) && !statement.utf8.contains(13))
+      try await withDatabase(String(decoding: script, as: UTF8.self)) { copy in
+        let rows = try await copy.page(of: "t").values
+        let found = try await copy.page(of: TableView(source: .query(statement))).1.values
+        #expect(rows == [[.text(text)]] && found == rows)
+      }
+    }
+  }
+
   @Test("CSV and Markdown have all rows as pages have them")
   func pages() async throws {
     try await withRows(seed: 5) { file in

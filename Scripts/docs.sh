@@ -34,7 +34,9 @@ for tool in docc swift-symbolgraph-extract; do
 done
 
 libraries=$(sed -nE 's/^ *\.library\(name: "([^"]+)".*/\1/p' Package.swift)
-for library in $libraries; do run swift build --target "$library"; done
+# test.sh sets the arguments of its own builds, so that nothing is built twice.
+read -ra arguments <<<"${SCREENKIT_BUILD:-}"
+run swift build "${arguments[@]}"
 
 built=$(swift build --show-bin-path)
 triple=$(swift -print-target-info | sed -nE 's/.*"unversionedTriple": "([^"]+)".*/\1/p')

@@ -29,6 +29,12 @@ require libcurl4-openssl-dev zlib1g-dev libreadline-dev libsqlite3-dev tmux proc
 # The stories in xterm are skipped if it is missing.
 case "$mode" in --all | --long) require xterm xvfb ;; esac
 export SCREENKIT_STRICT=1
+# Without an index and information for debuggers, which no test reads, a build takes a quarter less.
+export SCREENKIT_BUILD="--disable-index-store -debug-info-format none"
+build() {
+  # shellcheck disable=SC2086
+  swift build $SCREENKIT_BUILD "$@"
+}
 # The tests send requests to their own servers, which no proxy knows.
 export no_proxy="127.0.0.1${no_proxy:+,$no_proxy}"
 
@@ -101,15 +107,25 @@ in_process() {
   return "$status"
 }
 
-# The tests of consoles and of built programs, which mostly wait. A test that drives a terminal blocks its thread while it waits, so
-# both have separate processes.
+# The tests of consoles and of built programs, which mostly wait: with readline, and with the editor that is used when readline is not
+# linked, all at once. A test that drives a terminal blocks its thread while it waits, so consoles and programs have separate processes.
 in_terminals() {
-  local status=0
-  begin "built programs, tmux, xterm$1" swiftly Program
-  step "consoles on terminals$1" swiftly Console || status=$?
-  finish "${started[@]}" || status=$?
+  local status=0 others=()
+  begin "built programs, tmux, xterm" swiftly Program
+  others+=("${started[@]}")
+  begin "built programs, tmux, xterm, own editor" with_own_editor swiftly Program
+  others+=("${started[@]}")
+  begin "consoles on terminals, own editor" with_own_editor swiftly Console
+  others+=("${started[@]}")
+  step "consoles on terminals" swiftly Console || status=$?
+  while [ ${#others[@]} -gt 0 ]; do
+    finish "${others[@]:0:2}" || status=$?
+    others=("${others[@]:2}")
+  done
   return "$status"
 }
+
+with_own_editor() { SCREENKIT_EDITOR=own "$@"; }
 
 # The suites that do more in long runs. They run separately from the others, whose time limits would pass while they wait for the main actor.
 # Those without a terminal run one after another: some compute for minutes, and commands of the others would find no thread.
@@ -129,24 +145,23 @@ long_runs() {
 
 if [ "$mode" = --quick ]; then
   export SCREENKIT_RUNS=quick
-  step "build" swift build --build-tests
+  step "build" build --build-tests
   in_process
   sort -k2 "$scratch/steps"
   exit
 fi
 
-step "lint" swift format lint --strict --recursive Package.swift Fuzz Scripts Sources Snippets Tests
-step "build the tests" swift build --build-tests
-step "build the programs" swift build
+begin "lint" swift format lint --strict --recursive Package.swift Fuzz Scripts Sources Snippets Tests
+lint=("${started[@]}")
+step "build the tests and the programs" build --build-tests
+finish "${lint[@]}"
 in_process
 step "failures under XCTest" swift test --skip-build --disable-swift-testing
-in_terminals ""
-# The same with the editor that is used when readline is not linked.
-SCREENKIT_EDITOR=own in_terminals ", own editor"
+in_terminals
 [ "$mode" != --long ] || long_runs
 
 without_readline() {
-  swift build --disable-default-traits --scratch-path .build/plain -Xswiftc -gnone --product dbwalk || return
+  build --disable-default-traits --scratch-path .build/plain --product dbwalk || return
   if ldd .build/plain/debug/dbwalk | grep -q readline; then
     printf 'dbwalk links readline although the trait is off.\n' >&2
     return 1
@@ -158,13 +173,15 @@ without_readline() {
 }
 
 # The thread sanitizer watches the tests of the core.
+build_watched() { SCREENKIT_TESTS=Presentation build --sanitize=thread --scratch-path .build/thread --build-tests; }
+
 watched() {
   tests env "LD_PRELOAD=$here/.build/thread/mutex.so" "TSAN_OPTIONS=suppressions=$here/Tests/ThreadSanitizer/suppressions" \
     SCREENKIT_TESTS=Presentation swift test --sanitize=thread --scratch-path .build/thread --skip-build --filter "$1"
 }
 
 if [ "$mode" != --usual ]; then
-  # Most of the time is spent building the released core on one core of the machine, so single-core steps run meanwhile.
+  # Most of the time is spent building the released core on one core of the machine, so the other steps run meanwhile.
   begin "the core as it is released" tests swift test --package-path Tests/CoreReleased --scratch-path .build/released -c release
   step "compiler errors" Scripts/check-compiler-errors.sh
   if [ "$mode" = --all ]; then
@@ -178,13 +195,12 @@ if [ "$mode" != --usual ]; then
   else
     step "hostile input" Fuzz/run.sh 1000000
   fi
-  finish "${started[@]}"
   step "without readline" without_readline
   step "the core alone, readline's headers hidden" Scripts/core-alone.sh
-  step "build for the thread sanitizer" env SCREENKIT_TESTS=Presentation \
-    swift build --sanitize=thread --scratch-path .build/thread --build-tests
+  step "build for the thread sanitizer" build_watched
   run clang -shared -fPIC -O1 -Wall -Wextra -Werror -o .build/thread/mutex.so Tests/ThreadSanitizer/mutex.c
   step "thread sanitizer" watched 'Presentation(Core|Dialects|Effects|Recording|Testing)Tests'
+  finish "${started[@]}"
 fi
 
 printf '\nMinutes for each step:\n'

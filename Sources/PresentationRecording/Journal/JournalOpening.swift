@@ -143,9 +143,9 @@ struct JournalOpening<State, Action: Codable & Sendable> {
     if file.lacksStart {
       let older = try readBefore(path, file)
       lines = older.lines.map { (path: path + JournalFiles.before, line: $0) } + lines
+      if file.entries.isEmpty { file.last = older.last }
       file.checkpoint = older.checkpoint
       file.entries = older.entries + file.entries
-      if file.entries.isEmpty { file.last = older.last }
       damage = JournalDamage(
         path: path, line: 1, length: bytes.count, isTorn: false, copy: path + JournalFiles.damaged)
     }

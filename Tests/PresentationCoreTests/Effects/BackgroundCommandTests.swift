@@ -180,7 +180,7 @@ struct BackgroundCommandTests {
       await clock.sleeping(1)
       clock.advance(by: .seconds(1))
       await store.reached { $0.count > noteCount }
-      while failing, failureCount == before { await Task.yield() }
+      await waitUntil { !failing || failureCount > before }
     }
     await save("repeated", failing: true)
     await save("repeated", failing: false)

@@ -139,19 +139,24 @@ struct JournalCrashTests {
   }
 
   /// A file with a checkpoint, and the file before it.
-  private func sample(_ checkpoints: JournalCheckpoints<Ledger>) async throws -> [String: [UInt8]] {
+  private func sample(
+    _ checkpoints: JournalCheckpoints<Ledger>, of actions: Int = 5
+  ) async throws -> [String: [UInt8]] {
     let disk = MemoryDisk()
     do {
       let store = Store(try Journal(Ledger(), Ledger.reducer, on: disk, checkpoints: checkpoints))
-      for number in 1...5 { _ = await store.perform(.add(number)) }
+      for number in 1...actions { _ = await store.perform(.add(number)) }
     }
     return disk.files
   }
 
-  @Test("never shows another state for one bit that has changed, at any place", arguments: [2, 1000])
-  func bits(interval: Int) async throws {
+  @Test(
+    "never shows another state for one bit that has changed, at any place, and keeps what it shows when it goes on",
+    // An action follows the checkpoint, none does, and there is no checkpoint.
+    arguments: [(2, 5), (2, 4), (1, 3), (1000, 5)])
+  func bits(interval: Int, actions: Int) async throws {
     let checkpoints = JournalCheckpoints<Ledger>.every(interval)
-    let files = try await sample(checkpoints)
+    let files = try await sample(checkpoints, of: actions)
     let bytes = try #require(files["journal"])
     var opened = 0
     for place in bytes.indices {
@@ -159,23 +164,34 @@ struct JournalCrashTests {
         var damaged = files
         damaged["journal"]?[place] ^= 1 << bit
         let disk = MemoryDisk(files: damaged)
+        let found: [Int]
         do throws(JournalError) {
           let journal = try Journal(Ledger(), Ledger.reducer, on: disk, checkpoints: checkpoints)
           opened += 1
           #expect(journal.damage != nil, "byte \(place), bit \(bit)")
-          let numbers = Store(journal).state.numbers
-          #expect(Array((1...5).prefix(numbers.count)) == numbers, "byte \(place), bit \(bit)")
+          let store = Store(journal)
+          found = store.state.numbers
+          #expect(Array((1...actions).prefix(found.count)) == found, "byte \(place), bit \(bit)")
+          _ = await store.perform(.add(9))
         } catch {
           // The first line, without a file that replaces it.
           #expect(error == .damaged(path: "journal") || error == .foreign(path: "journal"))
           #expect(disk.files == damaged.merging(disk.files.filter { $0.key.hasSuffix("lock") }) { $1 })
+          continue
         }
         // No byte was removed.
         let all = disk.files.filter { $0.key.hasPrefix("journal") }.values.reduce(0) { $0 + $1.count }
         #expect(all >= bytes.count, "byte \(place), bit \(bit)")
+        for number in [10, 11] {
+          let journal = try Journal(Ledger(), Ledger.reducer, on: disk, checkpoints: checkpoints)
+          let store = Store(journal)
+          #expect(journal.damage == nil, "byte \(place), bit \(bit)")
+          #expect(store.state.numbers == found + (9..<number), "byte \(place), bit \(bit)")
+          _ = await store.perform(.add(number))
+        }
       }
     }
-    #expect(opened > bytes.count * (interval == 2 ? 7 : 5))
+    #expect(opened > bytes.count * (interval < 10 ? 7 : 5))
   }
 
   @Test("begins where its lines end, wherever the file was cut off", arguments: [2, 1000])

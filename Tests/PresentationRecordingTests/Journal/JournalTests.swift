@@ -183,7 +183,7 @@ struct JournalTests {
       case 2: history.send(.write("\(number)"), as: "write")
       case 3:
         history.send(.later(number), as: "later")
-        while !store.isAtRest { await Task.yield() }
+        await waitUntil { store.isAtRest }
       case 4 where number < 20: _ = try? history.undo()
       default: history.send(.add(number), as: "add \(number)")
       }

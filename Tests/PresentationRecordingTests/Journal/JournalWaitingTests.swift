@@ -74,11 +74,7 @@ struct JournalWaitingTests {
     let store = Store(journal)
     let before = disk.syncs
     for number in 1...10 { _ = await store.perform(.add(number)) }
-    var found = 0
-    while found < 10 {
-      found = try contents(on: disk).entries.count
-      await Task.yield()
-    }
+    await waitUntil { (try? contents(on: disk).entries.count) ?? 0 >= 10 }
     #expect(disk.syncs == before)
     try await journal.saved()
     #expect(disk.syncs > before)
@@ -89,7 +85,7 @@ struct JournalWaitingTests {
     let store = Store(try Journal(Ledger(), Ledger.reducer, on: disk, durability: .interval(.milliseconds(1))))
     let before = disk.syncs
     store.send(.add(1))
-    while disk.syncs == before { await Task.yield() }
+    await waitUntil { disk.syncs > before }
   }
 
   @Test("a program that is faster than the disk waits for it", arguments: [1, 7, 64])
@@ -114,7 +110,7 @@ struct JournalWaitingTests {
       return
     }
     #expect(error == .full(path: "journal", reason: "the disk failed") && store.state.numbers.count == 101)
-    while failures.isEmpty { await Task.yield() }
+    await waitUntil { !failures.isEmpty }
     #expect(failures.first?.contains("the disk failed") == true)
     disk.fail(nil)
     _ = await store.perform(.add(102))
@@ -134,7 +130,7 @@ struct JournalWaitingTests {
     let token = store.observeUnattendedFailures { failures.append($0) }
     disk.fail { $0 == .rename ? .fails : nil }
     for number in 1...9 { _ = await store.perform(.add(number)) }
-    while failures.isEmpty { await Task.yield() }
+    await waitUntil { !failures.isEmpty }
     #expect(
       failures.map { "\($0)" } == ["journal has grown, and cannot be replaced by a shorter file: the disk failed"])
     #expect(failures.first as? JournalError == .noCheckpoint(path: "journal", reason: "the disk failed"))

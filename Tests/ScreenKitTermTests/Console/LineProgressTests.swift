@@ -1,6 +1,7 @@
 import PresentationTesting
 import ScreenKitTerm
 import ScreenKitTermTesting
+import TestSupport
 import Testing
 
 private struct Desk { var path: [Drawer] = [] }

@@ -1,5 +1,6 @@
 import Dispatch
 import PresentationTesting
+import TestSupport
 import Testing
 
 // `ConsoleLoop` and `LineReader` are internal.

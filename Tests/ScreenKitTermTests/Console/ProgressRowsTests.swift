@@ -1,6 +1,7 @@
 import PresentationTesting
 import ScreenKit
 import ScreenKitTermTesting
+import TestSupport
 import Testing
 
 // `ProgressRows` and `LinePresses` are internal.

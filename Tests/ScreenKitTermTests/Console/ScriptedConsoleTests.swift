@@ -1,6 +1,7 @@
 import ScreenKitTerm
 import ScreenKitTermTesting
 import Synchronization
+import TestSupport
 import Testing
 
 private struct Tower {

@@ -1,6 +1,7 @@
 import PresentationTesting
 import ScreenKitTermTesting
 import Synchronization
+import TestSupport
 import Testing
 
 // `Spinner` and `Throttle` are internal.

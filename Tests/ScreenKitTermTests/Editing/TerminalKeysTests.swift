@@ -1,5 +1,6 @@
 import Glibc
 import PresentationTesting
+import TestSupport
 import Testing
 
 // `TerminalKeys` is internal.

@@ -1,6 +1,7 @@
 import Glibc
 import PresentationTesting
 import ScreenKitTermTesting
+import TestSupport
 import Testing
 
 // `Writer` and `Painter` are internal.

@@ -1,4 +1,5 @@
 import PresentationTesting
+import TestSupport
 import Testing
 
 // `ConsoleLoop` and `LineReader` are internal.

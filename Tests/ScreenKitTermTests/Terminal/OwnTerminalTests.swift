@@ -3,6 +3,7 @@ import CScreenKitTermTesting
 import Glibc
 import ScreenKitTerm
 import ScreenKitTermTesting
+import TestSupport
 import Testing
 
 /// Consoles on terminals other than the process's own, using only public names.

@@ -107,7 +107,7 @@ struct UndoHistoryTests {
   func commands() async throws {
     for (reads, count) in [(true, 1), (false, 2)] {
       history.send(.ask("\(reads)", reads: reads), as: "ask")
-      while store.state.books.count < count { await Task.yield() }
+      await waitUntil { store.state.books.count >= count }
     }
     #expect(history.steps.map(\.hasEffects) == [false, true])
     try history.undo()
@@ -121,7 +121,7 @@ struct UndoHistoryTests {
     let other = UndoHistory(of: store)
     history.send(.ask("mine", reads: true), as: "ask")
     other.send(.add("theirs"), as: "add")
-    while store.state.books.count < 2 { await Task.yield() }
+    await waitUntil { store.state.books.count >= 2 }
     #expect(store.state.books == ["theirs", "mine"])
     #expect(history.steps.map(\.name) == ["ask"] && other.steps.map(\.name) == ["add"])
     for each in [history, other] {

@@ -1,10 +1,10 @@
-import Testing
+public import Testing
 
 /// Yields until a condition holds.
 ///
 /// Records an issue and returns if the task is canceled or the time is over before that: a time limit only cancels a task.
 /// The time is long because all tests of a process share its threads; it is shorter than the time limit of a suite.
-func waitUntil(
+public func waitUntil(
   within duration: Duration = .seconds(500), sourceLocation: SourceLocation = #_sourceLocation,
   _ condition: () async -> Bool
 ) async {

@@ -17,7 +17,7 @@ extension Crawl {
       let bell = Bell()
       session.lookup.onArrival { bell.ring() }
       let guardian = Task {
-        try await Task.sleep(for: limit)
+        try await ContinuousClock().wait(for: limit)
         bell.ring()
       }
       await bell.wait()

@@ -305,7 +305,7 @@ extension SessionPort {
   fileprivate func type(_ line: String, on frame: Int, within limit: Duration) async -> LineEnd {
     let work = Task { await type(line, on: frame) }
     let guardian = Task {
-      try await Task.sleep(for: limit)
+      try await ContinuousClock().wait(for: limit)
       work.cancel()
     }
     defer { guardian.cancel() }

@@ -16,6 +16,8 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   @usableFromInline typealias NoteProgress = @MainActor ([EffectProgress]) -> Void
 
   @usableFromInline let store: Store<State, Action>
+  /// The number of running commands of the app.
+  package var runningCommandCount: Int { store.runningCommandCount }
   @usableFromInline let host: SessionHost<State, Action>
   @usableFromInline let root: TopScreen
   @usableFromInline let component: Component

@@ -183,7 +183,7 @@ let package = Package(
     .testTarget(
       name: "DemoTests",
       dependencies: [
-        "dbwalk", "ScreenKitTerm", "TestSupport", "DBWalkSQLite", "CScreenKitSQLite",
+        "dbwalk", "ScreenKitTerm", "PresentationFiles", "TestSupport", "DBWalkSQLite", "CScreenKitSQLite",
       ]
     ),
     .testTarget(

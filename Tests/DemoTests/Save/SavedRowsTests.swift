@@ -1,5 +1,6 @@
 import Foundation
 import DBWalkSQLite
+import PresentationFiles
 import ScreenKitTerm
 import TestSupport
 import Testing
@@ -30,9 +31,9 @@ import Testing
   private func saved(_ view: TableView, as format: RowFormat, of file: DatabaseFile) async throws -> Data {
     let path = "\(NSTemporaryDirectory())dbwalk-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    try await SavedFile.write(to: path, replacing: false) { descriptor in
-      _ = try await file.write(view, as: format, to: descriptor, named: path) { _ in }
-    }
+    let output = try NewFile(path, replaces: false)
+    _ = try await file.write(view, as: format, to: output.write)
+    try output.finish()
     return try Data(contentsOf: URL(filePath: path))
   }
 
@@ -163,9 +164,7 @@ import Testing
       }
       #expect(numbers == Array(1...9000))
       let counts = AsyncStream.makeStream(of: Int.self)
-      let output = open("/dev/null", O_WRONLY)
-      defer { close(output) }
-      let count = try await file.write(TableView(table: "n"), as: format, to: output, named: "") {
+      let count = try await file.write(TableView(table: "n"), as: format, to: { _ in }) {
         counts.continuation.yield($0)
       }
       counts.continuation.finish()
@@ -191,15 +190,15 @@ import Testing
       try await withTemporaryDirectory { directory in
         for (key, value) in values.enumerated() {
           let path = "\(directory)/\(key)"
-          try await SavedFile.write(to: path, replacing: false) { descriptor in
-            let key = RowKey([.integer(Int64(key))])
-            try await file.write("v", in: "t", key: key, to: descriptor, named: path)
-          }
+          let output = try NewFile(path, replaces: false)
+          try await file.write("v", in: "t", key: RowKey([.integer(Int64(key))]), to: output)
+          try output.finish()
           let expected = if case .blob(let bytes) = value { bytes } else { Array(value.description.utf8) }
           #expect(try Data(contentsOf: URL(filePath: path)) == Data(expected), "\(key)")
         }
+        let output = try NewFile("\(directory)/99", replaces: false)
         await #expect(throws: DatabaseProblem.nothingToSave(column: "v")) {
-          try await file.write("v", in: "t", key: [99], to: -1, named: "")
+          try await file.write("v", in: "t", key: [99], to: output)
         }
       }
     }

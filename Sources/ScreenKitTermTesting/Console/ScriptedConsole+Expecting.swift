@@ -11,8 +11,8 @@ extension ScriptedConsole {
   ///     await console.expect("add 12", shows: "The count is 12.")
   ///
   /// The whole output is compared, including the screen if the line has changed it. For a part of the output, use the answer of
-  /// ``type(_:fileID:filePath:line:column:)``. A trailing line break is ignored in both texts. The failure is reported at the line of the call, and shows the lines
-  /// that differ.
+  /// ``type(_:fileID:filePath:line:column:)``. A trailing line break is ignored in both texts. The failure is reported at the line of the
+  /// call, and shows the lines that differ.
   ///
   /// - Returns: The answer to the line.
   @discardableResult

@@ -249,7 +249,11 @@ final class TerminalReader: LineReader {
 
   private func type(_ key: ArraySlice<UInt8>) -> Int {
     modes.forgetStop()
-    let bytes = key.prefix(max(1, editor.length(of: key)))
+    var bytes = key.prefix(max(1, editor.length(of: key)))
+    // The characters after a question mark wait for its effect, even if they arrive together.
+    if assistance.explainNow == nil, bytes.first ?? 0 >= 0x20, let mark = bytes.firstIndex(of: UInt8(ascii: "?")) {
+      bytes = bytes[...mark]
+    }
     let isDelete = bytes.elementsEqual([0x04])
     let isEmpty = isDelete && edited.text.isEmpty
     // Only a user who sees an empty line means the end.

@@ -15,7 +15,9 @@ struct Literal: Hashable, Sendable {
   /// Makes the literal for typed words. One that another word could follow, or that could be cut, gets quotes.
   init(typed text: String) {
     self.init(text)
-    let isDelimited = text.unicodeScalars.contains { " \t\"'(),\\".unicodeScalars.contains($0) }
+    let isDelimited =
+      text.unicodeScalars.contains { " \t\"'(),\\".unicodeScalars.contains($0) }
+      || text.unicodeScalars.first.map { "=!<>".unicodeScalars.contains($0) } == true
     if TypedDate(text) != nil { return }
     if let exact, text.utf8.first == UInt8(ascii: "\"") {
       self.init(exactly: exact)

@@ -13,17 +13,16 @@ struct Query {
     var isIndexed = false
     /// A query of the first values, as `v`.
     var sample: SQL
-    /// Whether the rows come from a statement, whose types only SQLite knows.
+    /// Whether the rows come from a view or a statement, whose types only SQLite knows: each of its parts may have other ones.
     var isComputed = false
 
     /// The column where a number is never equal to a text: otherwise SQLite converts the values to the type of the column. After a
     /// unary plus it has none, and no index either.
     func keeping(_ values: [Cell]) -> SQL {
-      let isUnknown = isComputed && affinity == .none
       let isConverted = values.contains { value in
         switch value {
-        case .text(let text): (affinity.isNumeric || isUnknown) && text.beginsLikeNumber
-        case .integer, .real: affinity == .text || isUnknown
+        case .text(let text): (affinity.isNumeric || isComputed) && text.beginsLikeNumber
+        case .integer, .real: affinity == .text || isComputed
         case .null, .malformed, .blob: false
         }
       }
@@ -82,7 +81,7 @@ struct Query {
       mayBeNull: !isOwn || !(column.isRequired || owner.isRowidAlias && owner.primaryKey == [column.name]),
       isIndexed: isOwn && owner.isIndexed(column.name),
       sample: "SELECT t.\(name: column.name) AS v FROM \(owner.namedSource) LIMIT 1000",
-      isComputed: owner.definition != nil)
+      isComputed: owner.definition != nil || owner.kind == .view)
   }
 
   /// The number of rows of the table named by a path that refer to a row of `owner`.

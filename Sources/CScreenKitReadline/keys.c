@@ -17,16 +17,27 @@ static size_t waiting_count;
 // The bytes before these, the next one last: from macros, and those that readline has put back.
 static unsigned char *ahead;
 static size_t ahead_count, ahead_room;
-// The number of macros that have started since a key was typed.
-static int macro_count;
+// The macros whose bytes these are, each with the number of bytes after its own, and the number of macros that have started since a key
+// was typed.
+static struct {
+  size_t rest;
+  unsigned long hash;
+} macros[16];
+static int macro_depth, macro_count;
 static int is_collecting;
 // The key that was taken last, and whether the command that it ran waits for a character.
 static int last_byte;
 static int is_expecting;
 
+int sk_peek_byte(void) {
+  return ahead_count > 0 ? ahead[ahead_count - 1] : waiting_count > 0 ? (unsigned char)*waiting : EOF;
+}
+
 int sk_next_byte(FILE *stream) {
   (void)stream;
   if (is_collecting) return EOF;
+  // A macro has ended when a byte after it is taken: its last key may call another one.
+  while (macro_depth > 0 && macros[macro_depth - 1].rest >= ahead_count) macro_depth--;
   if (ahead_count > 0) return last_byte = ahead[--ahead_count];
   // Keys arrive whole, so nothing should ask for more. If something does, it gets Ctrl-G, which cancels the pending command.
   if (waiting_count == 0) return 'G' & 0x1f;
@@ -36,6 +47,18 @@ int sk_next_byte(FILE *stream) {
 
 int sk_has_byte(void) { return !is_collecting && ahead_count + waiting_count > 0; }
 
+// Adds a byte to be taken before the others.
+static void put_ahead(int byte) {
+  if (ahead_count == ahead_room) {
+    size_t room = ahead_room * 2 + 64;
+    unsigned char *larger = realloc(ahead, room);
+    if (larger == NULL) return;
+    ahead = larger;
+    ahead_room = room;
+  }
+  ahead[ahead_count++] = (unsigned char)byte;
+}
+
 static void reverse(unsigned char *bytes, size_t count) {
   for (size_t i = 0; i < count / 2; i++) {
     unsigned char byte = bytes[i];
@@ -44,29 +67,33 @@ static void reverse(unsigned char *bytes, size_t count) {
   }
 }
 
+// Begins the macro whose bytes are ahead of some others. A macro that calls itself would have no end: returns 0 for it, and if there
+// are too many.
+static int begin_macro(size_t rest) {
+  enum { most = sizeof macros / sizeof macros[0], most_in_all = 1000 };
+  unsigned long hash = 5381;
+  for (size_t i = rest; i < ahead_count; i++) hash = hash * 33 + ahead[i];
+  for (int i = 0; i < macro_depth; i++) {
+    if (macros[i].hash == hash) return 0;
+  }
+  if (macro_depth == most || ++macro_count > most_in_all) return 0;
+  macros[macro_depth].rest = rest;
+  macros[macro_depth++].hash = hash;
+  return 1;
+}
+
 // Readline would read these keys itself, one after the other, and on canceling one return to the function that read the one
 // before, which has ended. Typed one by one, each has a function to return to.
 void sk_collect_keys(void) {
   // That key belongs to a pending command, such as a numeric argument.
   if (rl_pending_input != 0) return;
-  // A macro that runs itself has no end.
-  enum { most_macros = 1000 };
-  int is_allowed = !RL_ISSTATE(RL_STATE_MACROINPUT) || ++macro_count <= most_macros;
+  int is_macro = RL_ISSTATE(RL_STATE_MACROINPUT) != 0;
   size_t before = ahead_count;
   is_collecting = 1;
-  for (int byte = rl_read_key(); byte != EOF; byte = rl_read_key()) {
-    if (ahead_count == ahead_room) {
-      size_t room = ahead_room * 2 + 64;
-      unsigned char *larger = realloc(ahead, room);
-      if (larger == NULL) continue;
-      ahead = larger;
-      ahead_room = room;
-    }
-    ahead[ahead_count++] = (unsigned char)byte;
-  }
+  for (int byte = rl_read_key(); byte != EOF; byte = rl_read_key()) put_ahead(byte);
   is_collecting = 0;
   reverse(ahead + before, ahead_count - before);
-  if (is_allowed) return;
+  if (!is_macro || begin_macro(before)) return;
   ahead_count = 0;
   rl_ding();
 }
@@ -149,7 +176,11 @@ void sk_rebind(const struct sk_binding *bindings, int count, Keymap map) {
 
 // Bound to all keys of a command: `clear-screen` may have other keys than Ctrl-L.
 static const struct sk_binding own[] = {
-    {rl_clear_screen, clear_key}, {rl_clear_display, clear_key}, {rl_re_read_init_file, read_file_key}};
+    {rl_clear_screen, clear_key},
+    {rl_clear_display, clear_key},
+    {rl_re_read_init_file, read_file_key},
+    {rl_operate_and_get_next, sk_operate_and_get_next},
+};
 
 void sk_bind_keys(void) {
   Keymap maps[] = {emacs_standard_keymap, vi_insertion_keymap, vi_movement_keymap};
@@ -185,18 +216,88 @@ static int expects_character(rl_command_func_t *function) {
          function == rl_vi_change_char || function == rl_vi_set_mark || function == rl_vi_goto_mark;
 }
 
+// Whether a numeric argument, or a key of several bytes, has begun.
+static int has_begun(void) { return RL_ISSTATE(RL_STATE_MULTIKEY | RL_STATE_NUMERICARG) != 0; }
+
+static int former_point;
+int sk_former_point(void) { return former_point; }
+
+// Readline inserts a character as often as its argument says, but all bytes after the first one at least once. Where it should insert
+// nothing, a character of one byte takes its place.
+static void replace_uninserted(void) {
+  int byte = sk_peek_byte();
+  if (byte < 0xC0 || !RL_ISSTATE(RL_STATE_NUMERICARG) || rl_numeric_arg * rl_arg_sign > 0) return;
+  if (rl_get_keymap()[byte].function != rl_insert) return;
+  do sk_next_byte(NULL);
+  while ((sk_peek_byte() & 0xC0) == 0x80);
+  put_ahead('x');
+}
+
 static void read_byte(void) {
+  replace_uninserted();
   if (ahead_count == 0) macro_count = 0;
-  int was_expecting = is_expecting;
+  int was_expecting = is_expecting, had_begun = has_begun();
   int point = rl_point, end = rl_end;
+  if (!RL_ISSTATE(RL_STATE_VIMOTION)) former_point = rl_point;
+  // Readline forgets a kill at the first byte of the next key, although more bytes of a kill may follow.
+  static int kills;
+  if (had_begun) _rl_last_command_was_kill = kills;
+  kills = _rl_last_command_was_kill;
   // Only when readline cancels a pending command does it clear its last command. The rest of a macro is dropped too.
   if (rl_last_func == NULL) rl_last_func = nothing;
-  rl_callback_read_char();
+  // It stays set if readline cancels the repeated command.
+  _rl_vi_redoing = 0;
+  if (!sk_take_replacement()) rl_callback_read_char();
+  if (had_begun && !has_begun() && _rl_last_command_was_kill == kills) _rl_last_command_was_kill = 0;
   sk_fit_search();
-  int is_between = RL_ISSTATE(RL_STATE_MULTIKEY | RL_STATE_NUMERICARG) != 0;
-  if (sk_is_editing() && !rl_done) sk_leave_cluster(point, end);
-  is_expecting = !was_expecting && !is_between && sk_is_editing() && expects_character(rl_last_func);
+  // After a sign that does not begin an argument readline still shows the argument.
+  if (sk_is_editing() && !rl_done) {
+    if (rl_display_prompt != rl_prompt && !has_begun() && !sk_is_searching()) rl_clear_message();
+    sk_leave_cluster(point, end);
+  }
+  is_expecting = !was_expecting && !has_begun() && sk_is_editing() && expects_character(sk_readlines_own(rl_last_func));
   if (rl_last_func == NULL) sk_drop_collected();
+}
+
+int sk_has_blank(void) { return RL_ISSTATE(RL_STATE_VIMOTION) && RL_ISSTATE(RL_STATE_CHARSEARCH); }
+
+// The count after an operator of vi; 0 for none.
+static int motion_count;
+
+void sk_cancel(void) {
+  if (sk_is_searching()) return;
+  if (RL_ISSTATE(RL_STATE_NUMERICARG)) {
+    rl_restore_prompt();
+    rl_clear_message();
+  }
+  rl_end -= sk_has_blank();
+  rl_line_buffer[rl_end] = '\0';
+  rl_callback_sigcleanup();
+  sk_cancel_replacement();
+  is_expecting = motion_count = 0;
+}
+
+// Takes a digit of a count after an operator, and returns whether there was one. Readline would append it to the count before the
+// operator, take a zero for a motion, and forget it when the command is repeated. Here the operator is typed again, after the product.
+static int take_motion_digit(void) {
+  enum { largest = 1000000 };
+  int byte = sk_peek_byte();
+  int is_waiting = RL_ISSTATE(RL_STATE_VIMOTION) && !RL_ISSTATE(RL_STATE_CHARSEARCH);
+  if (is_waiting && byte <= '9' && byte >= (motion_count > 0 ? '0' : '1')) {
+    motion_count = motion_count * 10 + byte - '0';
+    if (motion_count > largest) motion_count = largest;
+    sk_next_byte(NULL);
+    return 1;
+  }
+  if (is_waiting && motion_count > 0 && byte >= ' ') {
+    long count = (long)motion_count * rl_numeric_arg;
+    char keys[32];
+    int length = snprintf(keys, sizeof keys, "%ld%c", count > largest ? largest : count, rl_executing_key);
+    sk_cancel();
+    while (length > 0) put_ahead(keys[--length]);
+  }
+  motion_count = 0;
+  return 0;
 }
 
 // A command of vi that waits for another key cancels itself on Ctrl-C, and not the line: then the key is typed again.
@@ -212,10 +313,35 @@ static void read_key(void) {
   read_byte();
 }
 
+// In vi, Escape ends what has begun, and so does a key that begins with it: readline would take the other bytes for commands, and
+// wait for them. Returns whether nothing is left to do.
+static int take_escape(size_t count) {
+  Keymap map = rl_get_keymap();
+  if (RL_ISSTATE(RL_STATE_ISEARCH) || (is_expecting && rl_last_func == rl_quoted_insert)) return 0;
+  if (map == vi_movement_keymap && RL_ISSTATE(RL_STATE_NSEARCH)) {
+    if (count == 1) sk_type("\a", 1);
+    return count == 1;
+  }
+  int is_bound = map[ESC].type != ISKMAP && map[ESC].function != NULL;
+  if (map == vi_movement_keymap) {
+    if (count == 1 && is_bound) return 0;
+    if (count == 1 || is_expecting || RL_ISSTATE(RL_STATE_VIMOTION)) {
+      sk_cancel();
+      rl_ding();
+    }
+    return count == 1;
+  }
+  // While characters are replaced, no key begins with Escape.
+  if (count > 1 && is_bound && map != vi_insertion_keymap) sk_type("\033", 1);
+  return 0;
+}
+
 size_t sk_type(const char *bytes, size_t count) {
+  if (count > 0 && *bytes == ESC && rl_editing_mode == 0 && ahead_count == 0 && take_escape(count)) return 1;
   waiting = bytes;
   waiting_count = count;
   while (sk_is_editing() && ahead_count + waiting_count > 0) {
+    if (take_motion_digit()) continue;
     read_key();
     sk_settle_history();
     // After a numeric argument readline accepts the line but does not report it, and keeps its undo list.
@@ -249,8 +375,8 @@ static rl_command_func_t *command_of(const char *key, size_t count) {
 
 size_t sk_key_length(const char *key, size_t count) {
   Keymap keys = rl_get_keymap();
-  if (keys == vi_movement_keymap) return count > 1 && key[0] >= ' ' && key[0] < 0x7F ? 1 : count;
-  if (count != 2 || key[0] != '\033' || keys != vi_insertion_keymap) return count;
+  if (keys == vi_movement_keymap && count > 1 && key[0] >= ' ' && key[0] < 0x7F) return 1;
+  if (count != 2 || key[0] != '\033' || rl_editing_mode != 0) return count;
   return rl_function_of_keyseq_len(key, count, keys, NULL) == NULL ? 1 : count;
 }
 

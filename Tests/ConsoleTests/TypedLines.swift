@@ -20,6 +20,7 @@ final class TypedLines: ConfiguredEditorHost, LineRecalling {
   /// The accepted line; `nil` when the line was given up, or has not ended.
   private(set) var accepted: String?
   private var isEditing = false
+  private static let paste = "\u{1B}[200~"
 
   init(_ kind: Kind) {
     // Ignores the user's key file, and the locale of the user who runs the tests.
@@ -35,12 +36,14 @@ final class TypedLines: ConfiguredEditorHost, LineRecalling {
     editor.take(DriverSettings(echoes: false))
   }
 
-  /// Types keys until they end the line, and returns it; `nil` if it was given up.
+  /// Types keys until they end the line, and returns it; `nil` if it was given up. A key that begins with the mark of a paste is pasted.
   func readLine(typing keys: [String]) -> String? {
     (accepted, isEditing) = (nil, true)
     editor.begin()
     for key in keys {
-      var bytes = Array(key.utf8)[...]
+      let pasted = key.hasPrefix(Self.paste) ? String(key.dropFirst(Self.paste.count)) : nil
+      if let pasted { editor.insert(pasted) }
+      var bytes = pasted == nil ? Array(key.utf8)[...] : []
       while !bytes.isEmpty, isEditing { bytes = bytes.dropFirst(editor.type(bytes)) }
       guard isEditing else { break }
       let line = editor.line

@@ -9,7 +9,9 @@ extension OwnEditor {
   }
 
   func use(of key: ArraySlice<UInt8>) -> KeyUse {
-    guard isEditing, begun.isEmpty, case .command = expectation else { return .other }
+    guard isEditing, begun.isEmpty, !vi.isWaiting, vi.shownCount == nil, case .command = expectation else {
+      return .other
+    }
     guard case .command(let command)? = keymap[key] else { return mode == .viCommand ? viUse(of: key) : .other }
     return switch command {
     case .selfInsert: .inserts
@@ -21,8 +23,7 @@ extension OwnEditor {
   }
 
   private func viUse(of key: ArraySlice<UInt8>) -> KeyUse {
-    if vi.operation != nil || vi.expecting != nil { return .other }
-    return switch String(decoding: key, as: UTF8.self) {
+    switch String(decoding: key, as: UTF8.self) {
     case "k", "-": .older
     case "j", "+": .newer
     case "x", "X": .deletes
@@ -33,10 +34,9 @@ extension OwnEditor {
   func type(_ keys: ArraySlice<UInt8>) -> Int {
     var rest = keys
     while isEditing, !rest.isEmpty, !abandonsMacros {
-      let (isInserting, isRecording) = (mode == .viInsert, recording != nil)
+      let isRecording = recording != nil && macros.isEmpty && !vi.isRepeating
       let count = press(rest)
-      if isRecording, macroDepth == 0 { recording?.append(contentsOf: rest.prefix(count)) }
-      if isInserting, !vi.isRepeating { vi.change?.append(contentsOf: rest.prefix(count)) }
+      if isRecording { recording?.append(contentsOf: rest.prefix(count)) }
       rest = rest.dropFirst(count)
     }
     return keys.count - rest.count
@@ -96,7 +96,7 @@ extension OwnEditor {
       return bytes.count
     }
     begun = []
-    if binding == nil, mode == .viCommand, keys[0] > 0x20 {
+    if binding == nil, mode == .viCommand, keys[0] >= 0x20 {
       let character = Self.firstCharacter(of: keys[...])
       if isSearching {
         press(.selfInsert, character)
@@ -133,20 +133,20 @@ extension OwnEditor {
     return bytes.prefix(1 + bytes.dropFirst().prefix { $0 & 0xC0 == 0x80 }.count)
   }
 
-  /// Types the keys of a macro. A macro that contains itself would not end, so a key starts at most 1,000 macros.
+  /// Types the keys of a macro. A macro does not call itself, because it would not end. A key starts at most 1,000 macros.
   func play(_ keys: [UInt8], times count: Int = 1) {
-    if macroDepth == 0 { macroCount = 0 }
+    if macros.isEmpty { macroCount = 0 }
     for _ in 0..<max(0, count) where !abandonsMacros && isEditing {
       macroCount += 1
-      guard macroCount <= 1_000, macroDepth < 100 else {
+      guard macroCount <= 1_000, !macros.contains(keys) else {
         drop()
         break
       }
-      macroDepth += 1
+      macros.append(keys)
       _ = type(keys[...])
-      macroDepth -= 1
+      macros.removeLast()
     }
-    if macroDepth == 0 { abandonsMacros = false }
+    if macros.isEmpty { abandonsMacros = false }
   }
 
   /// Discards pending input, for a key without a meaning.
@@ -156,7 +156,7 @@ extension OwnEditor {
     default: expectation = .command
     }
     vi.reset()
-    (last, wasKill, abandonsMacros) = (nil, false, macroDepth > 0)
+    (last, wasKill, abandonsMacros) = (nil, false, !macros.isEmpty)
     ring()
   }
 
@@ -181,7 +181,7 @@ extension OwnEditor {
       return perform(command, argument, key)
     case .command, .character: break
     }
-    perform(command, NumericArgument(), key)
+    perform(command, mode == .viCommand ? vi.takeArgument() : NumericArgument(), key)
   }
 
   private func perform(_ command: EditingCommand, _ argument: NumericArgument, _ key: ArraySlice<UInt8>) {
@@ -193,8 +193,10 @@ extension OwnEditor {
     }
     isKill = false
     keepsRegion = false
-    let (cursor, count) = (text.cursor, text.count)
+    let (cursor, count, place) = (text.cursor, text.count, history.place)
     run(command, argument, key)
+    let isMotion = history.place != place || text.count == count && text.cursor != cursor && command != .selfInsert
+    followInsertion(from: cursor, isMotion: isMotion)
     // Text inserted in front of a mark stays in front of later insertions.
     if text.count <= count { text.leaveCluster(movedBack: text.cursor < cursor) }
     if case .character = expectation { return }
@@ -203,7 +205,7 @@ extension OwnEditor {
 
   private func finish(_ command: EditingCommand) {
     if command == .abort {
-      (last, wasKill, abandonsMacros) = (nil, false, macroDepth > 0)
+      (last, wasKill, abandonsMacros) = (nil, false, !macros.isEmpty)
     } else {
       (last, wasKill) = (command, isKill)
     }

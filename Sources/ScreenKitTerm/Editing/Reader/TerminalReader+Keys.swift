@@ -132,9 +132,13 @@ extension TerminalReader: ConfiguredEditorHost {
     guard editor.isAtNewest, !keys.isTypedAhead else { return false }
     let line = edited.text
     let lines = assistance.carriedLines()
-    guard let place = line.isEmpty ? -1 : lines.firstIndex(of: line), step > 0 || place >= 0 else { return false }
+    // The line may occur several times, and the user may have typed or recalled the same one.
+    let equal = lines.indices.filter { lines[$0] == offered?.line }
+    let former = offered.flatMap { equal.indices.contains($0.ordinal) ? equal[$0.ordinal] : equal.last }
+    guard let place = line.isEmpty ? -1 : former, step > 0 || place >= 0 else { return false }
     let next = min(place + step, lines.count - 1)
     if next != place { editor.replace(with: next < 0 ? "" : lines[next]) }
+    offered = next < 0 ? nil : (lines[next], lines[..<next].count { $0 == lines[next] })
     return !lines.isEmpty
   }
 

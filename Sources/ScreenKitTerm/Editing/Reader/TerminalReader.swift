@@ -54,6 +54,8 @@ final class TerminalReader: LineReader {
   private var asksBackground = false
   /// Whether the initial text of the line is selected.
   var isSelected = false
+  /// The offered line that the screen carries, while the user has not changed it, and the number of equal ones before it.
+  var offered: (line: String, ordinal: Int)?
 
   /// Makes a reader for the terminal that lines come from.
   ///
@@ -133,6 +135,7 @@ final class TerminalReader: LineReader {
       self.prompt = prompt
       isDeleting = false
       overlay = nil
+      offered = nil
       if hasTerminal { keys.collectAhead() }
       hasTerminal = true
       modes.take()
@@ -276,6 +279,7 @@ final class TerminalReader: LineReader {
       editor.insert("?")
     }
     let taken = mark(bytes) ?? editor.type(bytes)
+    if edited.text != offered?.line { offered = nil }
     if configured?.hints == true { colors.keeping(paint) } else { paint() }
     // A key of which no byte is used would be delivered again forever.
     return min(max(1, taken), bytes.count)

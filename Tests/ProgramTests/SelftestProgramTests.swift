@@ -55,6 +55,16 @@ struct SelftestProgramTests {
     #expect(run.exit == .exited(64))
   }
 
+  @Test("exists in a program with options of its own that does not list it, and types verbs with lines")
+  func unlisted() throws {
+    let folder = try TestDirectory()
+    let run = try Programs.run(Programs.cashbook, ["selftest", folder.path + "/new"])
+    #expect(run.outputText.hasSuffix("nothing is wrong\n"), "\(run.outputText)\(run.errorText)")
+    #expect(run.exit == .exited(0))
+    #expect(try Programs.run(Programs.cashbook, ["doctor"]).outputText.contains("Streams"))
+    #expect(try Programs.run(Programs.cashbook, ["help", "selftest"]).outputText.contains("in a sandbox"))
+  }
+
   @Test("writes only into a new folder")
   func folder() throws {
     let folder = try TestDirectory()

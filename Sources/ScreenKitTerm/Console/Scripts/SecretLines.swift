@@ -26,6 +26,17 @@ final class SecretLines {
     if let opened { close(opened) }
   }
 
+  /// The secrets in a text, one in each line. A blank line is a secret, too.
+  static func all(in text: String) -> [String] {
+    var lines = LineSplitter()
+    lines.append(text.utf8)
+    var secrets: [String] = []
+    while case .bytes(let bytes)? = lines.next() ?? lines.last() {
+      secrets.append(String(decoding: bytes, as: UTF8.self))
+    }
+    return secrets
+  }
+
   func secret(prompt: String) async throws(LineError) -> String {
     switch await lines.nextBytes() {
     case .bytes(let bytes)?:

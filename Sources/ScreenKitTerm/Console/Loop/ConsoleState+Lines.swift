@@ -14,9 +14,10 @@ extension ConsoleState {
       prompt()
     case .line(let text) where text.allSatisfy(\.isWhitespace): effects.append(.findLineOfEnter(typed: text))
     case .line(let text): runLines(of: text)
-    case .lines(let text):
+    case .lines(let text, let rest):
+      leftover = rest
       stand(screenful, isUnseen: true)
-      run(lines(of: text), isRemembered: true)
+      run(PastedText.lines(of: text).map(String.init), isRemembered: true)
     case .edit(let text): edit(text)
     case .withdrawn(let text):
       if let withdrawn, !text.isEmpty {
@@ -98,6 +99,7 @@ extension ConsoleState {
     }
     show(end, of: line)
     announce()
+    if line.isInterrupted || end.status == .cancelled { notRun = notRun ?? [] }
     switch line.purpose {
     case .typed: goOn(after: end, of: line)
     case .secret where hasEnded || end.status == .quit: leave()
@@ -110,31 +112,34 @@ extension ConsoleState {
       end.error?.place = start.option
       report(end)
       if end.screen == nil { showFirstScreen() }
-      if let text = line.unfinished { unfinished = (text, screenful.serial, isWhole: false) }
+      if !line.begun.isEmpty { effects.append(.answer(blocks(ofBegun: line.begun), message: nil, .output)) }
+      if !line.unfinished.isEmpty { unfinished = (line.unfinished, screenful.serial, isWhole: false) }
       if start == .resumed { effects.append(.keep) }
       end.status == .quit ? leave() : prompt()
     }
   }
 
-  /// Runs the next of the lines that were given together, or reports the number of remaining lines because this one failed.
+  /// The lines typed so far of a text of several lines.
+  private func blocks(ofBegun lines: [String]) -> [Block] {
+    [.text(StyledText(lines.count == 1 ? "1 line so far:" : "\(lines.count) lines so far:", .faint))]
+      + lines.map { .text(StyledText("  \($0)")) }
+  }
+
+  /// Runs the next of the lines that were given together. If this one failed, or Ctrl-C was pressed, the next prompt asks about the others.
   private mutating func goOn(after end: LineEnd, of line: ConsoleLine) {
     if end.status == .stale { giveBack(line) }
     report(end)
     effects.append(.mark(.end(status: end.status.number)))
     switch end.status {
-    case .done:
+    case .done where !line.isInterrupted:
       guard let text = line.rest.first, !hasEnded else { return prompt() }
       var next = makeLine(text, .typed)
       (next.isAlone, next.isFirst, next.isRemembered) = (false, false, line.isRemembered)
       next.rest = line.rest.dropFirst()
       runTyped(next)
     case .quit: leave()
-    case .failed, .stale, .cancelled:
-      let count = line.rest.count
-      if count > 0 {
-        let lines = count == 1 ? "1 more pasted line was" : "\(count) more pasted lines were"
-        effects.append(.report(StyledText("\(lines) not run.", .warning)))
-      }
+    case .done, .failed, .stale, .cancelled:
+      if !line.rest.isEmpty { notRun = (notRun ?? []) + line.rest }
       prompt()
     }
   }

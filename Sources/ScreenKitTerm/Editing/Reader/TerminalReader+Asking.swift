@@ -29,7 +29,11 @@ extension TerminalReader {
     case .goesOn: break
     case .done: finish(waiting, with: entry.text)
     case .givenUp: finish(waiting, with: nil)
-    case .refused: warn("The paste was ignored: a secret must be one line of at most \(SecretEntry.longest) bytes.")
+    case .ignored: ring()
+    case .refused:
+      warn(
+        "The paste was ignored: a secret must be one line of at most \(SecretEntry.longest) bytes, "
+          + "without control characters.")
     }
     return bytes.count
   }
@@ -62,6 +66,13 @@ extension TerminalReader {
 
   // MARK: Ending
 
+  /// Takes an answer about the background before another program reads from the terminal, if it can still come: within 300 milliseconds.
+  func takeLateAnswer() {
+    guard let sinceQuestion else { return }
+    self.sinceQuestion = nil
+    keys.takeAnswer(within: Duration.milliseconds(300) - sinceQuestion())
+  }
+
   func endLine() {
     switch activity {
     case .nothing: return
@@ -79,7 +90,7 @@ extension TerminalReader {
   func withdrawLine() {
     switch activity {
     case .nothing, .secret, .key: return
-    case .question(let paste): editor.insert(paste.text)
+    case .question(let paste, _): insert(paste)
     case .line: break
     }
     let text = edited.text
@@ -89,7 +100,12 @@ extension TerminalReader {
   }
 
   var typedText: String? {
-    guard case .line = activity else { return nil }
-    return edited.text
+    switch activity {
+    case .nothing, .secret, .key: return nil
+    case .line: return edited.text
+    case .question(let paste, _):
+      let (before, behind) = aroundCursor
+      return paste.joined(between: before, and: behind)
+    }
   }
 }

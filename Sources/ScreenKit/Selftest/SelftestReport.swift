@@ -39,7 +39,7 @@ public struct SelftestReport: Hashable, Sendable, CustomStringConvertible {
   public var summary: String {
     "# ran \(lines) \(lines == 1 ? "line" : "lines") on \(screens) \(screens == 1 ? "kind of screen" : "kinds of screens"): "
       + (findings.isEmpty ? "nothing is wrong" : findings.count == 1 ? "1 finding" : "\(findings.count) findings")
-      + (untyped.isEmpty ? "" : "; never typed: \(Wording.list(untyped))")
+      + (untyped.isEmpty || isCut ? "" : "; never typed: \(Wording.list(untyped))")
       + (isCut ? "; there are more lines to run" : "")
   }
 }

@@ -115,8 +115,11 @@ extension OwnEditor {
   /// Follows the binding of the first keys, and then types the others.
   private func follow(_ shorter: (binding: Keymap.Binding, count: Int), in keys: [UInt8]) {
     begun = []
-    follow(shorter.binding, keys[..<shorter.count])
-    if isEditing { _ = type(keys[shorter.count...]) }
+    // A character is bound by its first byte.
+    let isCharacter = shorter.binding == .command(.selfInsert)
+    let count = isCharacter ? Self.firstCharacter(of: keys[...]).count : shorter.count
+    follow(shorter.binding, keys[..<count])
+    if isEditing { _ = type(keys[count...]) }
   }
 
   /// Handles a character that is a command of vi, or part of a text to search for. Returns the number of its bytes.

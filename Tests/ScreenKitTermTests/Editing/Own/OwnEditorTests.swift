@@ -68,7 +68,7 @@ struct OwnEditorTests {
     let lines = EditedLines(history: Self.history)
     lines.type(key, key, key)
     #expect(lines.shown.hasPrefix("(") && lines.bells == 2)
-    #expect(lines.type("o").hasSuffix(": say |one") || key == "\u{13}")
+    #expect(lines.type("o") == (key == "\u{12}" ? "(reverse-i-search)`o': l|oad x" : "(failed i-search)`o': |"))
   }
 
   @Test(

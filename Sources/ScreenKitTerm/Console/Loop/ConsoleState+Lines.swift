@@ -17,7 +17,7 @@ extension ConsoleState {
     case .lines(let text, let rest):
       leftover = rest
       stand(screenful, isUnseen: true)
-      run(PastedText.lines(of: text).map(String.init), isRemembered: true)
+      run(PastedText.lines(of: text).map(String.init), isRemembered: true, isShown: false)
     case .edit(let text): edit(text)
     case .withdrawn(let text):
       if let withdrawn, !text.isEmpty {
@@ -44,8 +44,10 @@ extension ConsoleState {
 
   /// Runs lines one after another, until one fails.
   ///
-  /// - Parameter isRemembered: Whether the history gets each line before it runs, as a separate entry.
-  mutating func run(_ lines: [String], isRemembered: Bool) {
+  /// - Parameters:
+  ///   - isRemembered: Whether the history gets each line before it runs, as a separate entry.
+  ///   - isShown: Whether the lines are on the terminal where they were typed. Otherwise each is shown after a prompt.
+  mutating func run(_ lines: [String], isRemembered: Bool, isShown: Bool = true) {
     guard let first = lines.first else {
       effects.append(.mark(.end(status: nil)))
       return prompt()
@@ -53,7 +55,7 @@ extension ConsoleState {
     var line = makeLine(first, .typed)
     line.isWhole = replacesText(first)
     (line.isAhead, line.isRemembered) = (typing.isAhead, isRemembered)
-    (line.isAlone, line.rest) = (lines.count == 1, lines.dropFirst())
+    (line.isAlone, line.rest) = (isShown && lines.count == 1, lines.dropFirst())
     runTyped(line)
   }
 

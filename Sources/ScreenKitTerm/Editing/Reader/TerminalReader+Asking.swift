@@ -68,7 +68,8 @@ extension TerminalReader {
 
   /// Takes an answer about the background before another program reads from the terminal, if it can still come: within 300 milliseconds.
   func takeLateAnswer() {
-    guard let sinceQuestion else { return }
+    // Waiting must not delay the other terminals of a process that serves several.
+    guard let sinceQuestion, terminal.isControlling else { return }
     self.sinceQuestion = nil
     keys.takeAnswer(within: Duration.milliseconds(300) - sinceQuestion())
   }

@@ -28,6 +28,9 @@ static int is_collecting;
 // The key that was taken last, and whether the command that it ran waits for a character.
 static int last_byte;
 static int is_expecting;
+// The keys of a sequence that is not complete, as a string.
+static char begun[32];
+static size_t begun_count;
 
 int sk_peek_byte(void) {
   return ahead_count > 0 ? ahead[ahead_count - 1] : waiting_count > 0 ? (unsigned char)*waiting : EOF;
@@ -250,6 +253,9 @@ static void read_byte(void) {
   if (!sk_take_replacement()) rl_callback_read_char();
   if (had_begun && !has_begun() && _rl_last_command_was_kill == kills) _rl_last_command_was_kill = 0;
   sk_fit_search();
+  begun_count = RL_ISSTATE(RL_STATE_MULTIKEY) && begun_count + 1 < sizeof begun ? begun_count + 1 : 0;
+  if (begun_count > 0) begun[begun_count - 1] = (char)last_byte;
+  begun[begun_count] = '\0';
   // After a sign that does not begin an argument readline still shows the argument.
   if (sk_is_editing() && !rl_done) {
     if (rl_display_prompt != rl_prompt && !has_begun() && !sk_is_searching()) rl_clear_message();
@@ -361,6 +367,43 @@ size_t sk_type(const char *bytes, size_t count) {
   size_t taken_count = count - waiting_count;
   waiting_count = 0;
   return taken_count;
+}
+
+// Returns the keymap for the key that continues a sequence, if the sequence also has a meaning without one; otherwise NULL.
+static Keymap rest_of_sequence(void) {
+  if (!sk_is_editing() || begun_count == 0 || RL_ISSTATE(RL_STATE_ISEARCH)) return NULL;
+  int type = ISFUNC;
+  rl_command_func_t *found = rl_function_of_keyseq_len(begun, begun_count, rl_get_keymap(), &type);
+  Keymap rest = type == ISKMAP ? (Keymap)found : NULL;
+  return rest != NULL && rest[ANYOTHERKEY].function != NULL ? rest : NULL;
+}
+
+int sk_is_in_sequence(void) {
+  if (rest_of_sequence() == NULL) return 0;
+  const char *timeout = rl_variable_value("keyseq-timeout");
+  return timeout != NULL && atoi(timeout) > 0;
+}
+
+void sk_end_sequence(void) {
+  Keymap rest = rest_of_sequence();
+  if (rest == NULL) return;
+  char other = 1;
+  while (other < 0x7f && rest[(unsigned char)other].function != NULL) other++;
+  waiting = &other;
+  waiting_count = 1;
+  // A key that does not continue the sequence ends it, and is put back. It is the last of the collected keys.
+  read_byte();
+  waiting_count = 0;
+  if (ahead_count > 0 && ahead[0] == (unsigned char)other) memmove(ahead, ahead + 1, --ahead_count);
+  sk_type("", 0);
+}
+
+const char *sk_pending_text(void) {
+  if (rest_of_sequence() == NULL || rl_get_keymap() == vi_movement_keymap) return "";
+  for (size_t i = 0; i < begun_count; i++) {
+    if ((unsigned char)begun[i] < ' ' || begun[i] == 0x7f) return "";
+  }
+  return begun;
 }
 
 // Returns the command of a whole key; NULL while a command is pending, and for a key without a command.

@@ -17,7 +17,7 @@ struct SelftestProgramTests {
   func fine(program: String) throws {
     let run = try Programs.run(program, ["selftest"])
     #expect(run.errorText == "")
-    #expect(run.outputText.firstMatch(of: /[0-9] kinds? of screens?: nothing is wrong\n$/) != nil)
+    #expect(run.outputText.firstMatch(of: /[0-9] kinds? of screens?: nothing is wrong(; never typed: .*)?\n$/) != nil)
     #expect(run.outputText.hasPrefix("# ran "))
     #expect(run.exit == .exited(0))
   }
@@ -56,6 +56,16 @@ struct SelftestProgramTests {
     let run = try Programs.run(Programs.tasks, ["selftest", "--lines", "0"])
     #expect(run.errorText.contains("--lines must be at least 1"))
     #expect(run.exit == .exited(64))
+  }
+
+  @Test("exists in a program with options of its own that does not list it, and types verbs with lines")
+  func unlisted() throws {
+    let folder = try TestDirectory()
+    let run = try Programs.run(Programs.cashbook, ["selftest", folder.path + "/new"])
+    #expect(run.outputText.hasSuffix("nothing is wrong\n"), "\(run.outputText)\(run.errorText)")
+    #expect(run.exit == .exited(0))
+    #expect(try Programs.run(Programs.cashbook, ["doctor"]).outputText.contains("Streams"))
+    #expect(try Programs.run(Programs.cashbook, ["help", "selftest"]).outputText.contains("in a sandbox"))
   }
 
   @Test("writes only into a new folder")

@@ -242,7 +242,7 @@ struct KeyQuestionTmuxTests {
     try pane.wait(forLast: "Run, edit or drop them (r, e, d)?")
     try pane.stop()
     try pane.goOn("Note: logged in\n2 lines were pasted:\n  note a\n  note b\nRun, edit or drop them (r, e, d)?")
-    try pane.type("r")
+    try pane.type("r", "Enter")
     try pane.wait { $0.contains("Note: b") && $0.hasSuffix("\n/>") }
     try pane.type("C-d")
     try pane.wait(forLast: "$")

@@ -256,7 +256,8 @@ public struct Console<State, Action: Navigating> {
     window.onRest = { [session] in session.resized(to: rendering().window) }
     window.onRest()
     let loop = ConsoleLoop(
-      session: session, showing: session.look(), verbs: verbs, reader: reader, painter: painter,
+      session: session, showing: session.look(), verbs: verbs, reader: reader,
+      painter: painter.canErase && isWhole ? painter : nil,
       output: TerminalOutput(
         writer: output, errors: isWhole ? output : errors, window: window, rendering: rendering,
         spelling: { [session] in session.spelling(ofBuiltIn: $0) }),
@@ -270,10 +271,14 @@ public struct Console<State, Action: Navigating> {
       verbs.programs = ExternalPrograms(terminal, output: output)
       return loop
     }
-    verbs.programs = ExternalPrograms(terminal, output: output, rendering: rendering) { [weak loop] in
-      loop?.lendTerminal()
-    }
-    loop.marksLines = traits.isLikeXterm && painter != nil
+    verbs.programs = ExternalPrograms(
+      terminal, output: output, rendering: rendering, lend: { [weak loop] in loop?.lendTerminal() },
+      takeBack: { isInterrupted in
+        window.measure()
+        // The terminal has echoed the key.
+        painter.beginRow(isMarked: !isInterrupted)
+      })
+    loop.marksLines = traits.isLikeXterm && painter.canErase
     if traits.showsProgress {
       loop.spinner?.window = WindowProgress(writer: output, signals: terminal.signals)
     }
@@ -286,7 +291,7 @@ public struct Console<State, Action: Navigating> {
   }
 
   /// Loads the user's aliases, and returns the mistakes in their file.
-  private func takeAliases(of terminal: Terminal) -> [LineError] {
+  func takeAliases(of terminal: Terminal) -> [LineError] {
     var aliases = Aliases(program: terminal.program, environment: terminal.environment)
     aliases.drop(whereTaken: session.hasVerbEverywhere)
     verbs.aliases = aliases
@@ -296,7 +301,7 @@ public struct Console<State, Action: Navigating> {
   private func makeReader(
     _ terminal: Terminal, _ traits: TerminalTraits, _ window: TerminalWindow, writer: Writer,
     _ interrupts: InteractiveSignals, rendering: @escaping @MainActor () -> Rendering
-  ) -> (any LineReader, Painter?) {
+  ) -> (any LineReader, Painter) {
     let reflows = TerminalReflow.isExpected(in: terminal.environment)
     let painter = Painter(
       writer: writer,
@@ -313,6 +318,6 @@ public struct Console<State, Action: Navigating> {
     if terminal.shows, traits.saysBackground {
       reader.askForBackground { [verbs] in verbs.settings.background = $0 }
     }
-    return (reader, painter.canErase && terminal.shows ? painter : nil)
+    return (reader, painter)
   }
 }

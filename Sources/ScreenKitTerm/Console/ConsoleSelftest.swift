@@ -3,7 +3,6 @@ import CScreenKitTerminalGuard
 import CScreenKitPlatform
 import PresentationFiles
 import ScreenKit
-import Synchronization
 
 /// The command `selftest`: walks through the screens of a program in a sandbox, and reports problems.
 ///
@@ -83,14 +82,12 @@ extension Console {
     }
     let watchdog = Watchdog()
     let report = await session.selftest(lines: options.lines, limit: .seconds(10)) { lines in
-      // A stack overflow is a crash, too; the main queue may change its thread.
-      sk_cover_thread()
       let script = lines.map { $0 + "\n" }.joined()
-      sk_set_last_words("# selftest: the program crashed\n" + script)
-      watchdog.begin(script)
+      watchdog.begin(
+        ifCrashed: "# selftest: the program crashed\n" + script,
+        ifBusy: "# selftest: the program does not respond\n" + script)
     }
     watchdog.end()
-    sk_set_last_words(nil)
     output.write(report.description.harmless + "\n")
     var status = report.findings.isEmpty ? ExitCode.success : .failure
     do throws(FileError) {
@@ -100,37 +97,6 @@ extension Console {
       status = .failure
     }
     return output.end(telling: terminal.writer(to: terminal.errors)) ?? status
-  }
-}
-
-/// Ends the process if a line keeps the main actor busy for more than 30 seconds, and names the line.
-private final class Watchdog: Sendable {
-  private let current = Mutex<(script: String, start: ContinuousClock.Instant)?>(nil)
-
-  func begin(_ script: String) {
-    let isFirst = current.withLock { current in
-      defer { current = (script, .now) }
-      return current == nil
-    }
-    guard isFirst else { return }
-    Task.detached { [weak self] in
-      while let script = try await self?.script(afterSeconds: 1) {
-        if script.isEmpty { continue }
-        let words = "# selftest: the program does not respond\n" + script
-        try? Descriptor(STDERR_FILENO).writeAll(Array(words.utf8).span.bytes)
-        _exit(ExitCode.failure.rawValue)
-      }
-    }
-  }
-
-  func end() { current.withLock { $0 = nil } }
-
-  /// Waits, and returns the script of a line that takes too long, or an empty one if none does; `nil` after the last line.
-  private func script(afterSeconds seconds: Int) async throws -> String? {
-    try await Task.sleep(for: .seconds(seconds))
-    return current.withLock { current in
-      current.map { $0.start.duration(to: .now) > .seconds(30) ? $0.script : "" }
-    }
   }
 }
 

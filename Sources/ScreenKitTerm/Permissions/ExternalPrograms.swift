@@ -9,6 +9,7 @@ package final class ExternalPrograms {
   /// The rendering for the current terminal.
   let rendering: () -> Rendering
   private let lend: () -> Void
+  private let takeBack: (_ isInterrupted: Bool) -> Void
   private let output: Writer
   private let terminal: Terminal
   private let childOutput: Int32
@@ -21,12 +22,16 @@ package final class ExternalPrograms {
   ///   - output: The console's output, which is written before another program runs.
   ///   - rendering: The rendering for the terminal.
   ///   - lend: Called before another program runs. Restores the terminal to its original state.
-  init(_ terminal: Terminal, output: Writer, rendering: @escaping () -> Rendering, lend: @escaping () -> Void) {
+  ///   - takeBack: Called after it has ended, with whether a key has ended it. Goes to the beginning of a row.
+  init(
+    _ terminal: Terminal, output: Writer, rendering: @escaping () -> Rendering, lend: @escaping () -> Void,
+    takeBack: @escaping (_ isInterrupted: Bool) -> Void
+  ) {
     (isInteractive, childOutput) = (true, terminal.output)
     self.terminal = terminal
     self.output = output
     self.rendering = rendering
-    self.lend = lend
+    (self.lend, self.takeBack) = (lend, takeBack)
   }
 
   /// Makes the programs of a script.
@@ -38,7 +43,7 @@ package final class ExternalPrograms {
   init(_ terminal: Terminal, output: Writer, childOutput: Int32? = nil) {
     isInteractive = false
     rendering = { Rendering() }
-    lend = {}
+    (lend, takeBack) = ({}, { _ in })
     self.terminal = terminal
     self.output = output
     self.childOutput = childOutput ?? terminal.output
@@ -153,10 +158,8 @@ package final class ExternalPrograms {
     let child = ChildProgram(
       arguments: arguments, input: input, output: childOutput, terminal: terminal, ownsTerminal: isInteractive)
     let end = try await child.run()
-    // The terminal has echoed the key, and left the cursor after it.
+    takeBack([.signalled(SIGINT), .exited(128 + SIGINT), .signalled(SIGQUIT)].contains(end))
     if Task.isCancelled, case .signalled = end { throw .cancelled }
-    let interrupted: [ChildEnd] = [.signalled(SIGINT), .exited(128 + SIGINT), .signalled(SIGQUIT)]
-    if isInteractive, interrupted.contains(end) { output.write("\n") }
     return end
   }
 

@@ -48,6 +48,24 @@ struct PermissionTests {
     #expect(await closed.completions(of: "read /").isEmpty)
   }
 
+  @Test(
+    "to a shell that is not granted leaves the exclamation mark to a verb of the app",
+    arguments: [("!", ""), ("! a comment", "a comment"), (" !  no shutdown", "no shutdown"), ("! 'x", "'x")])
+  func sign(line: String, comment: String) async {
+    defer { try? FileManager.default.removeItem(at: directory) }
+    func end(_ permissions: Set<Permission>) async -> (shown: String, end: ScriptedConsole<Notebook, Note>.Answer.End) {
+      let console = Notebook.console(permissions: permissions) { notebook in
+        Verb("!", .line("comment").defaulting(to: ""), "Comment") { .note("comment: \($0)") }
+        Verb.showing("list", "List the notes") { for note in notebook.notes { "\(note)" } }
+      }
+      let end = await console.type(line).end
+      return (await console.type("list").text, end)
+    }
+    let without = await end(Set(Permission.allCases.filter { $0 != .shell }))
+    #expect(without.end == .done && without.shown == "comment: \(comment)\n")
+    #expect(await end(Set(Permission.allCases)).shown == "")
+  }
+
   @Test("to files allows saving a line's output, and replaces another file only on request")
   func save() async throws {
     defer { try? FileManager.default.removeItem(at: directory) }

@@ -10,6 +10,9 @@ protocol SessionKeeping: AnyObject {
   /// - Parameter line: Receives the beginning of a typed line.
   func resume(line: inout String?) async -> LineEnd?
 
+  /// The lines typed so far of the text of several lines that the top screen asks for; empty if there are none.
+  var begunLines: [String] { get }
+
   /// Starts saving. Reports an interrupted session to the user, unless it should be resumed.
   func begin()
 
@@ -66,6 +69,8 @@ final class SessionKeeper<State, Action: Navigating>: SessionKeeping {
   }
 
   // MARK: Resuming
+
+  var begunLines: [String] { session.linesOnTop }
 
   func resume(line: inout String?) async -> LineEnd? {
     start = .asked

@@ -109,7 +109,7 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
   /// something else: see ``Console/replay(_:until:secrets:)``.
   @Option(
     help: ArgumentHelp(
-      "Run the lines of a recording again, without permissions, and report the first one that shows something else.",
+      "Run the lines of a recording again, without permissions, and report those that show something else.",
       valueName: "file"))
   public var replay: String?
 

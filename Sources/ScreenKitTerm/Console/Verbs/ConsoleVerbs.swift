@@ -34,6 +34,10 @@ package final class ConsoleVerbs {
   }
   /// Whether the lines of a file are being run.
   var isLoading = false
+  /// Whether a recording is replayed: the verbs are there, but reach nothing outside of the program.
+  var isReplaying = false
+  /// Whether a verb has left something out because of that.
+  private var hasSkipped = false
   /// The typed lines; `nil` if they are not recorded.
   var history: HistoryStore?
   /// Starts other programs; `nil` if there are none.
@@ -88,6 +92,32 @@ package final class ConsoleVerbs {
     let had = columnScroll != nil
     columnScroll = rendering().columnScroll(of: columns.blocks)
     if had != (columnScroll != nil) { update() }
+  }
+
+  /// Whether a verb must leave out what it does outside of the program, because a recording is replayed.
+  func skips() -> Bool {
+    hasSkipped = hasSkipped || isReplaying
+    return isReplaying
+  }
+
+  /// Returns whether a verb has left something out since the last call.
+  func takeSkipped() -> Bool {
+    defer { hasSkipped = false }
+    return hasSkipped
+  }
+
+  /// Prepares for the end of a line of a replay, as if it was shown in a window.
+  func willShow(_ end: LineEnd, in window: Window) {
+    guard let columns = window.columns else { return }
+    let rendering = { self.adjusting(Rendering(columns: columns, characterSupport: window.characterSupport)) }
+    willShow(end.output, as: rendering)
+    if let screen = end.screen { willShow(screen.blocks, of: screen, as: rendering) }
+  }
+
+  /// Forgets a replay. The user may continue from there.
+  func endReplay() {
+    (isReplaying, hasSkipped, columns, columnScroll) = (false, false, ColumnView(), nil)
+    (aliases, pager) = (Aliases(), nil)
   }
 
   /// The rendering for the receiver, scrolled sideways like the last output, and adjusted to the user's settings.

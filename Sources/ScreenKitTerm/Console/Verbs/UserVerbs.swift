@@ -29,6 +29,7 @@ extension ConsoleVerbs {
   }
 
   private func remembered() throws(LineError) -> HistoryStore {
+    _ = skips()
     guard let history else { throw LineError("this console does not record a history", place: "history") }
     return history
   }
@@ -41,7 +42,12 @@ extension ConsoleVerbs {
 
   /// The verbs that change how the console shows things.
   func settingVerbs<Action>() -> [Verb<Action>] {
-    [.doing("set", "Show the settings of the console") { [self] in $0.show(settings.blocks) }]
+    [
+      .doing("set", "Show the settings of the console") { [self] line in
+        _ = skips()
+        line.show(settings.blocks)
+      }
+    ]
       + Setting.all.map { setting in
         let grammar = VerbGrammar(setting.typed, Parameter<Bool?>.optional(Self.keeping))
         return .doing("set \(setting.name)", grammar, setting.summary) { [self] arguments, line in
@@ -55,6 +61,7 @@ extension ConsoleVerbs {
 
   /// Writes a setting to the user's file, and returns the path of the file.
   private func keep(_ word: String, for setting: Setting) throws(LineError) -> String {
+    if skips() { return "" }
     let verb = "set \(setting.name)"
     guard let settingsFile else {
       let advice = "set HOME or XDG_CONFIG_HOME to one"

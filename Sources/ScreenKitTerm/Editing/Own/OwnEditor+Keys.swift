@@ -90,22 +90,15 @@ extension OwnEditor {
     begunCount = begun.count
     // The key began a longer one, which did not arrive completely.
     if binding == nil, count > 1, let shorter = keymap.longest(in: keys[..<count]) {
-      begun = []
-      follow(shorter.binding, keys[..<shorter.count])
-      if isEditing { _ = type(keys[shorter.count...]) }
+      follow(shorter, in: keys)
       return bytes.count
     }
     begun = []
     if binding == nil, mode == .viCommand, keys[0] >= 0x20 {
-      let character = Self.firstCharacter(of: keys[...])
-      if isSearching {
-        press(.selfInsert, character)
-      } else {
-        takeForVi(String(decoding: character, as: UTF8.self))
-      }
-      if begunCount == 0 { return character.count }
+      let used = pressForVi(keys)
+      if begunCount == 0 { return used }
       // The other bytes began a longer key, which did not arrive completely.
-      if isEditing { _ = type(keys[character.count...]) }
+      if isEditing { _ = type(keys[used...]) }
       return bytes.count
     }
     var key = keys[..<count]
@@ -117,6 +110,41 @@ extension OwnEditor {
     let used = key.count - begunCount
     follow(binding, key)
     return used
+  }
+
+  /// Follows the binding of the first keys, and then types the others.
+  private func follow(_ shorter: (binding: Keymap.Binding, count: Int), in keys: [UInt8]) {
+    begun = []
+    // A character is bound by its first byte.
+    let isCharacter = shorter.binding == .command(.selfInsert)
+    let count = isCharacter ? Self.firstCharacter(of: keys[...]).count : shorter.count
+    follow(shorter.binding, keys[..<count])
+    if isEditing { _ = type(keys[count...]) }
+  }
+
+  /// Handles a character that is a command of vi, or part of a text to search for. Returns the number of its bytes.
+  private func pressForVi(_ keys: [UInt8]) -> Int {
+    let character = Self.firstCharacter(of: keys[...])
+    if isSearching {
+      press(.selfInsert, character)
+    } else {
+      takeForVi(String(decoding: character, as: UTF8.self))
+    }
+    return character.count
+  }
+
+  var isInSequence: Bool {
+    guard isEditing, preferences.endsSequences, let first = begun.first else { return false }
+    return keymap.longest(in: begun[...]) != nil || mode == .viCommand && first >= 0x20
+  }
+
+  func endSequence() {
+    guard isInSequence else { return }
+    let keys = begun
+    (begun, begunCount) = ([], 0)
+    if let shorter = keymap.longest(in: keys[...]) { return follow(shorter, in: keys) }
+    let used = pressForVi(keys)
+    if isEditing { _ = type(keys[used...]) }
   }
 
   private func follow(_ binding: Keymap.Binding?, _ key: ArraySlice<UInt8>) {
@@ -267,11 +295,9 @@ extension OwnEditor {
     switch command {
     case .reverseSearchHistory, .forwardSearchHistory:
       let isReverse = command == .reverseSearchHistory
-      guard search.canGoOn(isReverse: isReverse, former: formerSearch) else {
-        accept(search)
-        return true
-      }
-      isFound = search.again(isReverse: isReverse, former: formerSearch, in: lines)
+      isFound =
+        search.canGoOn(isReverse: isReverse, former: formerSearch)
+        && search.again(isReverse: isReverse, former: formerSearch, in: lines)
     case .backwardDeleteChar: isFound = search.removeLast(in: lines)
     case .abort:
       expectation = .command

@@ -98,9 +98,13 @@ final class OwnEditor: ConfiguredEditor {
     line.mode = preferences.shownMode(mode)
     switch expectation {
     case .command, .character:
-      line.suggestion = suggestion
       line.message = vi.shownCount.map { "(arg: \($0)) " }
       if isRegionActive { line.marked = text.range(to: text.mark) }
+      if isBegunShown {
+        line.show(pending: String(decoding: begun, as: UTF8.self))
+      } else {
+        line.suggestion = suggestion
+      }
     case .argument(let argument): line.message = "(arg: \(argument.value)) "
     case .phrase(let isReverse, _):
       line.message = mode != .viCommand ? ":" : isReverse ? "/" : "?"
@@ -116,6 +120,11 @@ final class OwnEditor: ConfiguredEditor {
     return line
   }
 
+  /// Whether the keys that are not complete are shown in the line: without the next key, they would be inserted there.
+  private var isBegunShown: Bool {
+    mode != .viCommand && !begun.isEmpty && begun.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+  }
+
   /// The length in bytes up to which a line gets a suggestion.
   private static let longestSuggested = 4_096
 
@@ -128,6 +137,7 @@ final class OwnEditor: ConfiguredEditor {
   }
 
   func insert(_ text: String) {
+    endSequence()
     endPending()
     self.text.insert(text)
     if !isSearching { settleCursor() }

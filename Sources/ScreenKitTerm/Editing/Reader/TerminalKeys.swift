@@ -32,6 +32,11 @@ final class TerminalKeys {
   private var holding: Task<Void, Never>?
   /// Counts arrivals, to detect a pause.
   private var arrivals = 0
+  /// The length of the longest paste, in bytes.
+  var longestPaste: Int {
+    get { input.longestPaste }
+    set { input.longestPaste = newValue }
+  }
   /// Called with an answer to a terminal query.
   var onAnswer: ([UInt8]) -> Void = { _ in }
   /// Called after all arrived input was delivered.
@@ -107,6 +112,18 @@ final class TerminalKeys {
     isTypedAhead = isHeldAhead
     handle()
     isTypedAhead = before
+  }
+
+  /// Waits at most for `limit` until an answer to a query about a color or a title arrives, so that the next program that reads from the
+  /// terminal does not get it. Keys that arrive meanwhile are kept.
+  func takeAnswer(within limit: Duration) {
+    let elapsed = clock.stopwatch()
+    while true {
+      if let answer = input.removeAnswer() { return onAnswer(answer) }
+      let left = (limit - elapsed()) / .milliseconds(1)
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard left > 0, poll(&request, 1, Int32(left.rounded(.up))) > 0, receive() > 0 else { return }
+    }
   }
 
   /// Removes a Ctrl-C from the input typed ahead. Returns whether there was one.

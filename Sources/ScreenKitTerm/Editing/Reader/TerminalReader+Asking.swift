@@ -45,7 +45,11 @@ extension TerminalReader {
     case .goesOn: break
     case .done: finish(waiting, with: entry.text)
     case .givenUp: finish(waiting, with: nil)
-    case .refused: warn("The paste was ignored: a secret must be one line of at most \(SecretEntry.longest) bytes.")
+    case .ignored: ring()
+    case .refused:
+      warn(
+        "The paste was ignored: a secret must be one line of at most \(SecretEntry.longest) bytes, "
+          + "without control characters.")
     }
     return bytes.count
   }
@@ -76,6 +80,14 @@ extension TerminalReader {
 
   // MARK: Ending
 
+  /// Takes an answer about the background before another program reads from the terminal, if it can still come: within 300 milliseconds.
+  func takeLateAnswer() {
+    // Waiting must not delay the other terminals of a process that serves several.
+    guard let sinceQuestion, terminal.isControlling else { return }
+    self.sinceQuestion = nil
+    keys.takeAnswer(within: Duration.milliseconds(300) - sinceQuestion())
+  }
+
   func endLine() {
     switch activity {
     case .nothing: return
@@ -93,7 +105,7 @@ extension TerminalReader {
   func withdrawLine() {
     switch activity {
     case .nothing, .secret, .key: return
-    case .question(let paste): editor.insert(paste.text)
+    case .question(let paste, _): insert(paste)
     case .line: break
     }
     let text = edited.text
@@ -103,7 +115,12 @@ extension TerminalReader {
   }
 
   var typedText: String? {
-    guard case .line = activity else { return nil }
-    return edited.text
+    switch activity {
+    case .nothing, .secret, .key: return nil
+    case .line: return edited.text
+    case .question(let paste, _):
+      let (before, behind) = aroundCursor
+      return paste.joined(between: before, and: behind)
+    }
   }
 }

@@ -213,6 +213,11 @@ extension ArraySlice<Unicode.Scalar> {
 }
 
 extension Cell {
-  /// Whether the cell is a text that would be read as a date.
-  var isDate: Bool { if case .text(let text) = self { TypedDate(text) != nil } else { false } }
+  /// Whether the cell is a text or a number that could be read as a date, such as 2024.
+  var isDate: Bool {
+    switch self {
+    case .text, .integer: TypedDate(description) != nil
+    case .null, .real, .malformed, .blob: false
+    }
+  }
 }

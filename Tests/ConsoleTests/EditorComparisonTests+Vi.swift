@@ -152,11 +152,11 @@
       arguments: [
         ("ab cd", "0wyh", "ab cd @3 ", "ab cd @2 "), ("abc", "0df ", " @0 ", "abc @0 "),
         ("abc", "0dtb", "abc @0 ", "bc @0 "), ("abab", "03fb", "abab @3 ", "abab @0 "),
-        ("abc", "0cfzx\u{1B}", "xabc @0 ", "bc @0 "), ("(a)", "$d%", ") @0 ", " @0 "),
+        ("abc", "0cfzx\u{1B}", "xbc @0 ", "bc @0 "), ("(a)", "$d%", ") @0 ", " @0 "),
         ("a.b", "$b", "a.b @0 ", "a.b @1 "),
         ("x-y ", "A\u{17}", "x @1 ", "x- @2 "), ("ab", "05rx", "xx @1 ", "ab @0 "),
         ("ab cd ef", "0cwx\u{1B}w.", "x x ef @3 ", "x x ef @2 "), ("abc", "0xyl.", "bc @0 ", "c @0 "),
-        ("abc", "0gD", " @0 ", "abc @0 "), ("abc", "u", "abc @2 ", " @0 "), ("né x", "0w", "né x @1 ", "né x @4 "),
+        ("abc", "0gD", " @0 ", "abc @0 "), ("né x", "0w", "né x @1 ", "né x @4 "),
       ])
     func difference(text: String, keys: String, readline: String, own: String) {
       let typed = ["\u{1B}\n", text, "\u{1B}"] + keys.map(String.init)

@@ -121,22 +121,6 @@ struct OfferedLineTests {
     try session.type("\u{15}\r")
   }
 
-  @Test("are walked through although several rows carry the same line")
-  func repeated() throws {
-    let session = try Consoles.openConsole(cellar(isLive: false))
-    try session.type("add figs\r")
-    try session.waitUntilIdle()
-    for line in ["open figs", "open \"plum jam\"", "open figs", "add figs", "add figs"] {
-      try session.send(.down)
-      try session.waitUntilIdle()
-      #expect(session.promptLine == "/> \(line)")
-    }
-    try session.send(.up)
-    try session.send(.up)
-    try session.waitUntilIdle()
-    #expect(session.promptLine == "/> open \"plum jam\"")
-  }
-
   @Test("do not continue a search through the history that has found the line of a row")
   func searched() throws {
     let session = try Consoles.openConsole(cellar(isLive: false))

@@ -223,7 +223,8 @@ extension OwnEditor {
     keepsRegion = false
     let (cursor, count, place) = (text.cursor, text.count, history.place)
     run(command, argument, key)
-    let isMotion = history.place != place || text.count == count && text.cursor != cursor && command != .selfInsert
+    let isTyping = command == .selfInsert || command == .backwardDeleteChar
+    let isMotion = history.place != place || text.count == count && text.cursor != cursor && !isTyping
     followInsertion(from: cursor, isMotion: isMotion)
     // Text inserted in front of a mark stays in front of later insertions.
     if text.count <= count { text.leaveCluster(movedBack: text.cursor < cursor) }

@@ -15,18 +15,28 @@ fi
 # A finding is an input and a message: no symbol names, no backtrace, and no allocation stacks, which cost time.
 export ASAN_OPTIONS=symbolize=0:malloc_context_size=0:max_malloc_fill_size=0:quarantine_size_mb=16 SWIFT_BACKTRACE=enable=no
 
+language=(-swift-version 6 -O -wmo -parse-as-library -package-name ScreenKit ${SCREENKIT_STRICT:+-warnings-as-errors})
+for feature in $(sed -n 's/.*enableUpcomingFeature("\(.*\)").*/\1/p' Package.swift); do
+  language+=(-enable-upcoming-feature "$feature")
+done
+
+# Builds a target that fuzzed files import.
+libraries=.build/fuzz/libraries
+library() {
+  mkdir -p "$libraries"
+  printf '+ swiftc Sources/%s\n' "$1" >&2
+  swiftc "${language[@]}" -I "$libraries" -module-name "$1" -emit-module -emit-module-path "$libraries/$1.swiftmodule" \
+    -c -o "$libraries/$1.o" Sources/"$1"/*.swift
+}
+
 # Builds Fuzz/<target> with the given files and runs it.
 fuzz() {
-  local target=$1 out=.build/fuzz/$1 status=0 feature
+  local target=$1 out=.build/fuzz/$1 status=0
   shift
-  local flags=(-swift-version 6 -O -wmo -sanitize=fuzzer,address -parse-as-library -use-ld=lld)
-  flags+=(-package-name ScreenKit -module-name "Fuzz$target" ${SCREENKIT_STRICT:+-warnings-as-errors})
-  for feature in $(sed -n 's/.*enableUpcomingFeature("\(.*\)").*/\1/p' Package.swift); do
-    flags+=(-enable-upcoming-feature "$feature")
-  done
   mkdir -p "$out/corpus" "$out/findings"
   printf '+ swiftc Fuzz/%s\n' "$target" >&2
-  swiftc "${flags[@]}" -o "$out/fuzz" Fuzz/"$target"/*.swift "$@"
+  swiftc "${language[@]}" -sanitize=fuzzer,address -use-ld=lld -module-name "Fuzz$target" -I "$libraries" \
+    -o "$out/fuzz" Fuzz/"$target"/*.swift "$@"
 
   local options=(-seed="${FUZZ_SEED:-$RANDOM}" -max_len=512 -timeout=5 -dict="Fuzz/$target/tokens.dict")
   run "$out/fuzz" "${options[@]}" -runs="$runs" -print_final_stats=1 -artifact_prefix="$out/findings/" "$out/corpus" "Fuzz/$target/corpus" \
@@ -47,6 +57,8 @@ shopt -s globstar extglob
 tests=Tests/PresentationCoreTests/Navigation/PathText
 # The core except for the files that need a package.
 fuzz PathText Sources/PresentationCore/**/!(Middleware+BuiltIn).swift "$tests"/PathText{Routes,Types,OddTypes,Alternatives}.swift
-fuzz Words Sources/ScreenKit/Verbs/Words.swift Sources/ScreenKit/Session/LineError.swift Sources/PresentationCore/Text/*.swift
+library CScreenKitPlatform
+library PresentationFiles
+fuzz Words "$libraries"/*.o Sources/ScreenKit/Verbs/Words.swift Sources/ScreenKit/Session/LineError.swift Sources/PresentationCore/Text/*.swift
 fuzz Scripts Sources/ScreenKitTerm/Editing/LineSplitter.swift Sources/PresentationFiles/ValidText.swift
 fuzz History Sources/ScreenKitTerm/Editing/History/{HistoryEntry,JSONLineReader}.swift Sources/ScreenKit/Text/String+{Harmless,Bytes}.swift Sources/PresentationCore/Text/*.swift

@@ -101,25 +101,15 @@ in_process() {
   return "$status"
 }
 
-# The tests of consoles and of built programs, which mostly wait: with readline, and with the editor that is used when readline is not
-# linked, all at once. A test that drives a terminal blocks its thread while it waits, so consoles and programs have separate processes.
+# The tests of consoles and of built programs, which mostly wait. A test that drives a terminal blocks its thread while it waits, so
+# both have separate processes. With both editors at once, tests of consoles came to their time limits on a busy machine.
 in_terminals() {
-  local status=0 others=()
-  begin "built programs, tmux, xterm" swiftly Program
-  others+=("${started[@]}")
-  begin "built programs, tmux, xterm, own editor" with_own_editor swiftly Program
-  others+=("${started[@]}")
-  begin "consoles on terminals, own editor" with_own_editor swiftly Console
-  others+=("${started[@]}")
-  step "consoles on terminals" swiftly Console || status=$?
-  while [ ${#others[@]} -gt 0 ]; do
-    finish "${others[@]:0:2}" || status=$?
-    others=("${others[@]:2}")
-  done
+  local status=0
+  begin "built programs, tmux, xterm$1" swiftly Program
+  step "consoles on terminals$1" swiftly Console || status=$?
+  finish "${started[@]}" || status=$?
   return "$status"
 }
-
-with_own_editor() { SCREENKIT_EDITOR=own "$@"; }
 
 # The suites that do more in long runs. They run separately from the others, whose time limits would pass while they wait for the main actor.
 # Those without a terminal run one after another: some compute for minutes, and commands of the others would find no thread.
@@ -151,7 +141,9 @@ step "build the tests and the programs" swift build --build-tests
 finish "${lint[@]}"
 in_process
 step "failures under XCTest" swift test --skip-build --disable-swift-testing
-in_terminals
+in_terminals ""
+# The same with the editor that is used when readline is not linked.
+SCREENKIT_EDITOR=own in_terminals ", own editor"
 [ "$mode" != --long ] || long_runs
 
 without_readline() {
@@ -167,8 +159,6 @@ without_readline() {
 }
 
 # The thread sanitizer watches the tests of the core.
-build_watched() { SCREENKIT_TESTS=Presentation swift build --sanitize=thread --scratch-path .build/thread --build-tests; }
-
 watched() {
   tests env "LD_PRELOAD=$here/.build/thread/mutex.so" "TSAN_OPTIONS=suppressions=$here/Tests/ThreadSanitizer/suppressions" \
     SCREENKIT_TESTS=Presentation swift test --sanitize=thread --scratch-path .build/thread --skip-build --filter "$1"
@@ -191,10 +181,11 @@ if [ "$mode" != --usual ]; then
   fi
   step "without readline" without_readline
   step "the core alone, readline's headers hidden" Scripts/core-alone.sh
-  step "build for the thread sanitizer" build_watched
+  finish "${started[@]}"
+  step "build for the thread sanitizer" env SCREENKIT_TESTS=Presentation \
+    swift build --sanitize=thread --scratch-path .build/thread --build-tests
   run clang -shared -fPIC -O1 -Wall -Wextra -Werror -o .build/thread/mutex.so Tests/ThreadSanitizer/mutex.c
   step "thread sanitizer" watched 'Presentation(Core|Dialects|Effects|Recording|Testing)Tests'
-  finish "${started[@]}"
 fi
 
 printf '\nMinutes for each step:\n'

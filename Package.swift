@@ -59,9 +59,9 @@ let package = Package(
     .target(name: "CScreenKitCurl", linkerSettings: [.linkedLibrary("curl"), .linkedLibrary("z")]),
     .target(
       name: "PresentationEffects",
-      dependencies: ["PresentationCore", "PresentationFiles", "CScreenKitCurl", "CScreenKitPlatform"]),
+      dependencies: ["PresentationCore", "CScreenKitCurl", "CScreenKitPlatform"]),
     .target(
-      name: "PresentationRecording", dependencies: ["PresentationCore", "PresentationFiles", "CScreenKitPlatform"]),
+      name: "PresentationRecording", dependencies: ["PresentationCore", "CScreenKitPlatform"]),
     .target(
       name: "CScreenKitReadline",
       dependencies: ["CScreenKitTerminalGuard"],
@@ -81,7 +81,7 @@ let package = Package(
     .target(
       name: "ScreenKitTerm",
       dependencies: [
-        "ScreenKit", "ScreenKitOptions", "PresentationFiles", "CScreenKitPlatform", "CScreenKitStandardStreams",
+        "ScreenKit", "ScreenKitOptions", "CScreenKitPlatform", "CScreenKitStandardStreams",
         "CScreenKitTerminalGuard",
         .target(name: "CScreenKitReadline", condition: .when(traits: ["Readline"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -102,7 +102,7 @@ let package = Package(
     .executableTarget(
       name: "dbwalk",
       dependencies: [
-        "ScreenKitTerm", "DBWalkSQLite", "PresentationFiles", "CScreenKitPlatform",
+        "ScreenKitTerm", "DBWalkSQLite", "CScreenKitPlatform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Demo"

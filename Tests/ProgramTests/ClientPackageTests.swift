@@ -52,7 +52,7 @@ struct ClientPackageTests {
     #expect(exit == .exited(0))
   }
 
-  @Test("is told about a target with a name of ours")
+  @Test("gets an error for a target that has a name of ours")
   func clash() throws {
     let (errors, exit) = try resolve(targets: ["CScreenKitReadline"], dependencies: [], products: [])
     #expect(errors.contains("CScreenKitReadline"))

@@ -152,7 +152,7 @@ struct JournalCrashTests {
 
   @Test(
     "never shows another state for one bit that has changed, at any place, and keeps what it shows when it goes on",
-    // An action follows the checkpoint, none does, and there is no checkpoint.
+    // With an action after the checkpoint, twice without one, and without a checkpoint.
     arguments: [(2, 5), (2, 4), (1, 3), (1000, 5)])
   func bits(interval: Int, actions: Int) async throws {
     let checkpoints = JournalCheckpoints<Ledger>.every(interval)

@@ -59,9 +59,9 @@ let package = Package(
     .target(name: "CScreenKitCurl", linkerSettings: [.linkedLibrary("curl"), .linkedLibrary("z")]),
     .target(
       name: "PresentationEffects",
-      dependencies: ["PresentationCore", "CScreenKitCurl", "CScreenKitPlatform"]),
+      dependencies: ["PresentationCore", "PresentationFiles", "CScreenKitCurl", "CScreenKitPlatform"]),
     .target(
-      name: "PresentationRecording", dependencies: ["PresentationCore", "CScreenKitPlatform"]),
+      name: "PresentationRecording", dependencies: ["PresentationCore", "PresentationFiles", "CScreenKitPlatform"]),
     .target(
       name: "CScreenKitReadline",
       dependencies: ["CScreenKitTerminalGuard"],
@@ -81,7 +81,7 @@ let package = Package(
     .target(
       name: "ScreenKitTerm",
       dependencies: [
-        "ScreenKit", "ScreenKitOptions", "CScreenKitPlatform", "CScreenKitStandardStreams",
+        "ScreenKit", "ScreenKitOptions", "PresentationFiles", "CScreenKitPlatform", "CScreenKitStandardStreams",
         "CScreenKitTerminalGuard",
         .target(name: "CScreenKitReadline", condition: .when(traits: ["Readline"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -102,7 +102,7 @@ let package = Package(
     .executableTarget(
       name: "dbwalk",
       dependencies: [
-        "ScreenKitTerm", "DBWalkSQLite", "CScreenKitPlatform",
+        "ScreenKitTerm", "DBWalkSQLite", "PresentationFiles", "CScreenKitPlatform",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Demo"
@@ -117,6 +117,8 @@ let package = Package(
     // A program that tests run with few descriptors and many requests.
     .executableTarget(
       name: "Requests", dependencies: ["PresentationCore", "PresentationEffects"], path: "Tests/Requests"),
+    .testTarget(
+      name: "PresentationFilesTests", dependencies: ["PresentationFiles", "CScreenKitPlatform", "TestSupport"]),
     .testTarget(
       name: "PresentationCoreTests",
       dependencies: [
@@ -152,8 +154,8 @@ let package = Package(
     .testTarget(
       name: "ScreenKitTests",
       dependencies: [
-        "ScreenKit", "ScreenKitOptions", "ScreenKitTermTesting", "PresentationRecording", "PresentationTesting",
-        "TestSupport",
+        "PresentationFiles", "ScreenKit", "ScreenKitOptions", "ScreenKitTermTesting", "PresentationRecording",
+        "PresentationTesting", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -168,6 +170,7 @@ let package = Package(
       name: "ScreenKitTermTests",
       dependencies: [
         "ScreenKitTerm", "ScreenKitTermTesting", "CScreenKitTermTesting", "PresentationTesting", "TestSupport",
+        "PresentationFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -180,7 +183,7 @@ let package = Package(
     .testTarget(
       name: "DemoTests",
       dependencies: [
-        "dbwalk", "ScreenKitTerm", "TestSupport", "DBWalkSQLite", "CScreenKitSQLite",
+        "dbwalk", "ScreenKitTerm", "PresentationFiles", "TestSupport", "DBWalkSQLite", "CScreenKitSQLite",
       ]
     ),
     .testTarget(

@@ -181,6 +181,19 @@ final class MemoryDisk: Disk {
     content.withLock { ($0.handles[file], $0.locks[file]) = (nil, nil) }
   }
 
+  func isNamed(_ file: Int32, _ path: String) -> Bool {
+    content.withLock { content in
+      content.locks[file] == path || content.handles[file].map { $0 == content.names[path] } ?? false
+    }
+  }
+
+  func isOnly(_ file: Int32, at path: String) -> Bool {
+    guard isNamed(file, path) else { return false }
+    return content.withLock { content in
+      content.locks[file] != nil || content.names.count { $0.value == content.handles[file] } == 1
+    }
+  }
+
   private static func change(_ handle: Int32, _ content: inout Content, _ make: (Int) -> Operation) {
     guard let file = content.handles[handle] else { preconditionFailure("a closed file is used") }
     let operation = make(file)

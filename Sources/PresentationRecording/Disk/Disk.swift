@@ -14,6 +14,10 @@ package protocol Disk: Sendable {
   /// Makes an empty file that only its owner can read, in place of one of this name, and opens it for writing.
   func create(_ path: String) throws(DiskProblem) -> Int32
   func close(_ file: Int32)
+  /// Whether a path leads to an open file.
+  func isNamed(_ file: Int32, _ path: String) -> Bool
+  /// Whether a path leads to an open file, and no other name does: the file was not removed, replaced, renamed or linked.
+  func isOnly(_ file: Int32, at path: String) -> Bool
   /// Writes bytes at an offset; returns how many it has written, at least 1.
   func write(_ bytes: ArraySlice<UInt8>, to file: Int32, at offset: Int) throws(DiskProblem) -> Int
   func truncate(_ file: Int32, to length: Int) throws(DiskProblem)

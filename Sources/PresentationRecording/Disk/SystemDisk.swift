@@ -1,19 +1,15 @@
 import CScreenKitPlatform
+import PresentationFiles
 
 /// The file system of the operating system.
 struct SystemDisk: Disk {
-  private static var problem: DiskProblem { DiskProblem(String(cString: strerror(errno))) }
-
   func lock(_ path: String) throws(DiskProblem) -> Int32? {
-    let file = try Self.open(path, O_RDWR | O_CREAT)
-    if flock(file, LOCK_EX | LOCK_NB) == 0 { return file }
-    let (isTaken, problem) = (errno == EWOULDBLOCK, Self.problem)
-    close(file)
-    if isTaken { return nil }
-    throw problem
+    try attempt { () throws(SystemError) in try Descriptor(locking: path)?.number }
   }
 
   func resolve(_ path: String) -> String {
+    // The target of a link may be missing.
+    let path = (try? Folder.target(of: path)) ?? path
     guard let target = realpath(path, nil) else { return path }
     defer { free(target) }
     return String(cString: target)
@@ -21,81 +17,71 @@ struct SystemDisk: Disk {
 
   func read(_ path: String, upTo limit: Int) throws(DiskProblem) -> [UInt8]? {
     guard access(path, F_OK) == 0 || errno != ENOENT else { return nil }
-    let file = try Self.open(path, O_RDONLY)
-    defer { close(file) }
-    var bytes: [UInt8] = []
-    var status = stat()
-    if fstat(file, &status) == 0 { bytes.reserveCapacity(min(limit, Int(status.st_size))) }
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count < limit {
-      let count = CScreenKitPlatform.read(file, &piece, min(piece.count, limit - bytes.count))
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw Self.problem }
-      guard count > 0 else { break }
-      bytes += piece[..<count]
-    }
-    return bytes
+    let file = try open(path, O_RDONLY)
+    defer { file.close() }
+    return try attempt { () throws(SystemError) in try file.readAll(upTo: limit) }
   }
 
-  func open(_ path: String) throws(DiskProblem) -> Int32 { try Self.open(path, O_WRONLY) }
+  func open(_ path: String) throws(DiskProblem) -> Int32 { try openAlone(path, O_WRONLY) }
 
   func create(_ path: String) throws(DiskProblem) -> Int32 {
-    unlink(path)
-    return try Self.open(path, O_WRONLY | O_CREAT | O_EXCL)
+    FileName.remove(path)
+    return try openAlone(path, O_WRONLY | O_CREAT | O_EXCL)
   }
 
-  func close(_ file: Int32) {
-    // A child that has been forked, and has not executed its program yet, would keep a lock that is not released here.
-    flock(file, LOCK_UN)
-    CScreenKitPlatform.close(file)
-  }
+  func close(_ file: Int32) { Descriptor(file).close() }
+
+  func isNamed(_ file: Int32, _ path: String) -> Bool { Descriptor(file).isNamed(path) }
+
+  func isOnly(_ file: Int32, at path: String) -> Bool { Descriptor(file).isOnly(at: path) }
 
   func write(_ bytes: ArraySlice<UInt8>, to file: Int32, at offset: Int) throws(DiskProblem) -> Int {
-    while true {
-      let count = bytes.withUnsafeBytes { pwrite(file, $0.baseAddress, $0.count, off_t(offset)) }
-      if count > 0 { return count }
-      // Writing to a regular file accepts some bytes or fails with an error.
-      if count == 0 { throw DiskProblem("no more bytes can be written to the file") }
-      if errno != EINTR { throw Self.problem }
-    }
+    let count = try attempt { () throws(SystemError) in try Descriptor(file).write(bytes, at: offset) }
+    // Writing to a regular file accepts some bytes or fails with an error.
+    guard count > 0 else { throw DiskProblem("no more bytes can be written to the file") }
+    return count
   }
 
   func truncate(_ file: Int32, to length: Int) throws(DiskProblem) {
-    guard ftruncate(file, off_t(length)) == 0 else { throw Self.problem }
+    try attempt { () throws(SystemError) in try Descriptor(file).truncate(to: length) }
   }
 
   func sync(_ file: Int32) throws(DiskProblem) {
-    guard fdatasync(file) == 0 else { throw Self.problem }
+    try attempt { () throws(SystemError) in try Descriptor(file).syncContent() }
   }
 
   func syncDirectory(of path: String) throws(DiskProblem) {
-    let end = path.lastIndex(of: "/")
-    let directory = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    let file = CScreenKitPlatform.open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard file >= 0 else { throw Self.problem }
-    defer { close(file) }
-    guard fsync(file) == 0 else { throw Self.problem }
+    try attempt { () throws(SystemError) in try Folder.sync(of: path) }
   }
 
   func link(_ path: String, as other: String) throws(DiskProblem) {
-    guard CScreenKitPlatform.link(path, other) == 0 else { throw Self.problem }
+    try attempt { () throws(SystemError) in try FileName.add(other, to: path) }
   }
 
   func rename(_ path: String, to other: String) throws(DiskProblem) {
-    guard CScreenKitPlatform.rename(path, other) == 0 else { throw Self.problem }
+    try attempt { () throws(SystemError) in try FileName.move(path, to: other) }
   }
 
-  func remove(_ path: String) { unlink(path) }
+  func remove(_ path: String) { FileName.remove(path) }
+
+  /// Opens a file for writing, and takes its lock: a second journal that has another name, or has found another lock file, is kept out.
+  private func openAlone(_ path: String, _ flags: Int32) throws(DiskProblem) -> Int32 {
+    let file = try open(path, flags)
+    if (try? file.lock()) != false { return file.number }
+    file.close()
+    throw DiskProblem("another process writes to it")
+  }
 
   /// Opens a regular file, and nothing else: a pipe would block.
-  private static func open(_ path: String, _ flags: Int32) throws(DiskProblem) -> Int32 {
-    let file = CScreenKitPlatform.open(path, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
-    guard file >= 0 else { throw problem }
-    var status = stat()
-    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      CScreenKitPlatform.close(file)
-      throw DiskProblem("not a regular file")
-    }
-    return file
+  private func open(_ path: String, _ flags: Int32) throws(DiskProblem) -> Descriptor {
+    let file = try attempt { () throws(SystemError) in try Descriptor(opening: path, flags) }
+    if file.isRegular { return file }
+    file.close()
+    throw DiskProblem("not a regular file")
+  }
+
+  @discardableResult
+  private func attempt<Result>(_ body: () throws(SystemError) -> Result) throws(DiskProblem) -> Result {
+    do throws(SystemError) { return try body() } catch { throw DiskProblem("\(error)") }
   }
 }

@@ -58,12 +58,13 @@ public struct JournalDamage: Hashable, Sendable, CustomStringConvertible {
   public var length: Int
   /// Whether only the last line is damaged, because the machine stopped while it was written.
   public var isTorn: Bool
-  /// The file to which they were appended.
+  /// The file to which they were appended. If the journal was empty, the file from which it was restored.
   public var copy: String
 
   /// The damage, and the file to which the lines were moved.
   public var description: String {
-    isTorn
+    if length == 0 { return "\(path) was empty; it was restored from \(copy), without the actions after that file" }
+    return isTorn
       ? "the last line of \(path) is incomplete; it was moved to \(copy)"
       : "line \(line) of \(path) is damaged; that line and all lines after it (\(length) bytes) were moved to \(copy)"
   }

@@ -49,6 +49,8 @@ struct JournalOpening<State, Action: Codable & Sendable> {
     /// The last actions for a history, if the reducer has undoable parts.
     var past: StorePast<State, Action>?
     var bytes: [UInt8]
+    /// Whether the file exists.
+    var isThere: Bool
   }
 
   func open() throws(JournalError) -> Opened {
@@ -68,20 +70,37 @@ struct JournalOpening<State, Action: Codable & Sendable> {
 
   private func open(_ path: String, _ lock: Int32) throws(JournalError) -> Opened {
     let found = try read(path)
+    guard found.isThere else { return try begin(path, lock, found) }
+    let file = try attempt { () throws(DiskProblem) in try disk.open(path) }
+    do throws(JournalError) {
+      return try open(path, file, lock, found)
+    } catch {
+      disk.close(file)
+      throw error
+    }
+  }
+
+  /// Opens a file that exists, and is locked.
+  private func open(_ path: String, _ file: Int32, _ lock: Int32, _ found: Found) throws(JournalError) -> Opened {
+    try attempt { () throws(DiskProblem) in
+      // A process may have been killed right before it replaced the file.
+      if disk.isNamed(file, path + JournalFiles.before) { disk.remove(path + JournalFiles.before) }
+      guard disk.isOnly(file, at: path) else {
+        throw DiskProblem("the file has a second name (a hard link); remove that name, or copy the file")
+      }
+    }
+    if found.bytes.isEmpty || found.file.lacksStart {
+      let opened = try begin(path, lock, found)
+      disk.close(file)
+      return opened
+    }
     disk.remove(path + JournalFiles.new)
-    if found.bytes.isEmpty || found.file.lacksStart { return try begin(path, lock, found) }
-    let file = try attempt { () throws(DiskProblem) in
-      if found.contents.damage != nil { try keep(found.bytes[found.file.length...], at: path + JournalFiles.cut) }
-      let file = try disk.open(path)
-      guard found.contents.damage != nil else { return file }
-      do throws(DiskProblem) {
+    if found.contents.damage != nil {
+      try attempt { () throws(DiskProblem) in
+        try keep(found.bytes[found.file.length...], at: path + JournalFiles.cut)
         try disk.truncate(file, to: found.file.length)
         try disk.sync(file)
-      } catch {
-        disk.close(file)
-        throw error
       }
-      return file
     }
     return Opened(
       path: path, state: found.state, past: found.past, first: found.file.last - found.file.entries.count,
@@ -132,8 +151,14 @@ struct JournalOpening<State, Action: Codable & Sendable> {
   func read(_ path: String) throws(JournalError) -> Found {
     let reader = JournalReader<State, Action>(
       path: path, version: version, parts: RestorableTypes(of: reducer), decode: checkpoints.decode)
-    let bytes = try attempt { () throws(DiskProblem) in try disk.read(path, upTo: .max) ?? [] }
+    let content = try attempt { () throws(DiskProblem) in try disk.read(path, upTo: .max) }
+    let bytes = content ?? []
     var file = try reader.read(bytes)
+    // An empty file is damaged if there was an earlier one.
+    if content?.isEmpty == true {
+      file.lacksStart =
+        try attempt { () throws(DiskProblem) in try disk.read(path + JournalFiles.before, upTo: 1) } != nil
+    }
     var lines = file.lines.map { (path: path, line: $0) }
     var damage = file.damage.map { damage in
       JournalDamage(
@@ -147,7 +172,8 @@ struct JournalOpening<State, Action: Codable & Sendable> {
       file.checkpoint = older.checkpoint
       file.entries = older.entries + file.entries
       damage = JournalDamage(
-        path: path, line: 1, length: bytes.count, isTorn: false, copy: path + JournalFiles.damaged)
+        path: path, line: 1, length: bytes.count, isTorn: false,
+        copy: path + (bytes.isEmpty ? JournalFiles.before : JournalFiles.damaged))
     }
     var state = file.checkpoint ?? start
     var past: StorePast<State, Action>?
@@ -164,7 +190,7 @@ struct JournalOpening<State, Action: Codable & Sendable> {
     }
     let contents = JournalContents(
       start: file.checkpoint ?? start, entries: file.entries, damage: damage, reducer: reducer)
-    return Found(contents: contents, file: file, state: state, past: past, bytes: bytes)
+    return Found(contents: contents, file: file, state: state, past: past, bytes: bytes, isThere: content != nil)
   }
 
   /// The index of the first action that a history can revert: after the last undo, and within the last 10,000.

@@ -8,6 +8,8 @@ struct JournalOutput {
   private let path: String
   private let disk: any Disk
   private var file: Int32
+  /// The lock file, which keeps other processes out only while it has its name.
+  private let lock: Int32
   /// The length of the part of the file that is on the disk.
   private var synced: Int
   /// The bytes after that, and the number of them that were written.
@@ -18,9 +20,10 @@ struct JournalOutput {
 
   /// - Parameters:
   ///   - file: The file, all of which is on the disk.
-  ///   - length: Its length.
-  init(path: String, disk: any Disk, file: Int32, length: Int) {
-    (self.path, self.disk, self.file, synced) = (path, disk, file, length)
+  ///   - lock: The lock file.
+  ///   - length: The length of the file.
+  init(path: String, disk: any Disk, file: Int32, lock: Int32, length: Int) {
+    (self.path, self.disk, self.file, self.lock, synced) = (path, disk, file, lock, length)
   }
 
   /// Whether every line is on the disk.
@@ -46,6 +49,10 @@ struct JournalOutput {
     }
     guard !tail.isEmpty else { return }
     do throws(DiskProblem) {
+      // What only a file without its name contains would be lost.
+      for (file, path) in [(file, path), (lock, path + JournalFiles.lock)] where !disk.isOnly(file, at: path) {
+        throw DiskProblem("\(path) was removed, replaced or linked meanwhile; put it back, or start the program again")
+      }
       try disk.sync(file)
     } catch {
       written = 0
@@ -70,11 +77,16 @@ struct JournalOutput {
     } catch {
       disk.close(file)
       disk.remove(new)
+      // It is a second name of the file that stays in use.
+      disk.remove(old)
       throw error
     }
     disk.close(self.file)
     (self.file, synced, isNameNew) = (file, line.count, true)
   }
 
-  func close() { disk.close(file) }
+  func close() {
+    disk.close(file)
+    disk.close(lock)
+  }
 }

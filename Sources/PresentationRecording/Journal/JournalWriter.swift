@@ -40,7 +40,6 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
   }
 
   let path: String
-  private let disk: any Disk
   let durability: JournalDurability
   /// The maximum number of waiting actions. Beyond it, the caller that records an action waits for the disk.
   private let capacity: Int
@@ -51,7 +50,7 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
 
   // Used only on the queue.
   private var output: JournalOutput
-  private var lock: Int32?
+  private var isClosed = false
   /// The number of the last action in the output.
   private var last: Int
   /// Whether a caller, or `fail`, has received the last failure.
@@ -71,8 +70,8 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
     path: String, disk: any Disk, file: Int32, lock: Int32, length: Int, last: Int, _ durability: JournalDurability,
     capacity: Int, fail: @escaping @Sendable (JournalError) -> Void
   ) {
-    (self.path, self.disk, self.lock, self.fail) = (path, disk, lock, fail)
-    output = JournalOutput(path: path, disk: disk, file: file, length: length)
+    (self.path, self.fail) = (path, fail)
+    output = JournalOutput(path: path, disk: disk, file: file, lock: lock, length: length)
     (self.last, self.durability, self.capacity) = (last, durability, capacity)
     shared = Mutex(Shared(durable: last))
   }
@@ -129,11 +128,10 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
   /// Writes and synchronizes everything, if possible, and closes the file.
   func close() {
     queue.sync {
-      guard let lock else { return }
+      guard !isClosed else { return }
       write(syncs: true)
       output.close()
-      disk.close(lock)
-      self.lock = nil
+      isClosed = true
     }
     let waiters = shared.withLock { shared in
       defer { shared.waiters = [:] }
@@ -151,7 +149,7 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
   // MARK: On the queue
 
   private func write(syncs: Bool) {
-    guard lock != nil else { return }
+    guard !isClosed else { return }
     let hadStopped = hasStopped
     let hasFailed = shared.withLock { shared in
       shared.isScheduled = false

@@ -1,4 +1,5 @@
 import CScreenKitPlatform
+import PresentationFiles
 
 /// The environment variables of a console and the programs it starts.
 package struct Environment: Sendable, Equatable, ExpressibleByDictionaryLiteral {
@@ -44,7 +45,7 @@ package struct Environment: Sendable, Equatable, ExpressibleByDictionaryLiteral 
   ///   - isDirectory: Returns whether there is a directory at a path.
   func file(
     _ name: String, of program: String, in variable: String, orBelowHome below: String,
-    isDirectory: (String) -> Bool = FileNames.isDirectory
+    isDirectory: (String) -> Bool = Folder.exists
   ) -> String? {
     if let directory = self[variable], directory.hasPrefix("/") { return "\(directory)/\(program)/\(name)" }
     guard let home = self["HOME"], isDirectory(home), home.hasPrefix("/") else { return nil }

@@ -1,4 +1,5 @@
 import CScreenKitPlatform
+import PresentationFiles
 
 /// The names of files, as completion offers them.
 enum FileNames {
@@ -22,7 +23,7 @@ enum FileNames {
         !parent.isEmpty || name != "~"
       else { continue }
       let path = parent + name
-      found.append(isDirectory(path.expandingTilde) ? Suggestion(open: path + "/") : Suggestion(String(path)))
+      found.append(Folder.exists(path.expandingTilde) ? Suggestion(open: path + "/") : Suggestion(String(path)))
     }
     return found.sorted { $0.word < $1.word }
   }
@@ -32,27 +33,5 @@ enum FileNames {
     let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
     let start = UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self)
     return String(validatingCString: start)
-  }
-
-  /// Creates a directory for its owner alone, and missing parent directories. Returns whether it exists now; if not, `errno` has the
-  /// reason.
-  static func makeDirectory(_ path: some StringProtocol) -> Bool {
-    if path.isEmpty || mkdir(String(path), 0o700) == 0 || errno == EEXIST { return true }
-    guard errno == ENOENT, let slash = path.lastIndex(of: "/") else { return false }
-    return makeDirectory(path[..<slash]) && (mkdir(String(path), 0o700) == 0 || errno == EEXIST)
-  }
-
-  /// Whether there is a directory at a path.
-  static func isDirectory(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
-}
-
-extension StringProtocol {
-  /// The path with a leading tilde replaced by the home directory; unchanged if `HOME` is not set.
-  var expandingTilde: String {
-    guard self == "~" || hasPrefix("~/"), let home = getenv("HOME"), home.pointee != 0 else { return String(self) }
-    return String(cString: home) + dropFirst()
   }
 }

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import CScreenKitPlatform
+import PresentationFiles
 import ScreenKit
 
 /// The file for `--resume`. One process at a time saves to it.
@@ -30,15 +30,15 @@ final class ResumeFile {
   let path: String
   private let program: String
   private let resumption: Resumption
-  /// The descriptor that holds the lock; `nil` without it.
-  private var lock: Int32?
+  /// The lock file; `nil` without the lock.
+  private var lock: Descriptor?
 
   init(path: String, program: String, _ resumption: Resumption) {
     (self.path, self.program, self.resumption) = (path, program, resumption)
   }
 
   deinit {
-    if let lock { close(lock) }
+    lock?.close()
   }
 
   // MARK: One process
@@ -49,24 +49,21 @@ final class ResumeFile {
   ///
   /// - Returns: Whether this process has it now.
   /// - Throws: An error if the lock cannot be created.
-  func takeLock() throws(PrivateFile.Problem) -> Bool {
+  func takeLock() throws(FileError) -> Bool {
     if lock != nil { return true }
-    try PrivateFile(path: lockPath).prepare()
-    let descriptor = open(lockPath, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
-    guard descriptor >= 0 else { throw PrivateFile.problem }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      close(descriptor)
-      return false
+    try Folder.create(above: lockPath)
+    do throws(SystemError) {
+      lock = try Descriptor(locking: lockPath)
+    } catch {
+      throw FileError(lockPath, error)
     }
-    lock = descriptor
-    return true
+    return lock != nil
   }
 
   /// Releases the lock, so that another process can save.
   func releaseLock() {
-    guard let lock else { return }
-    close(lock)
-    self.lock = nil
+    lock?.close()
+    lock = nil
   }
 
   // MARK: Reading
@@ -76,12 +73,12 @@ final class ResumeFile {
   /// - Returns: The session, and whether the user had quit the program.
   /// - Throws: A `Refusal` if the file has any other content. The file is not changed.
   func read() throws(Refusal) -> (session: SavedSession, hasLeft: Bool)? {
-    guard access(path, F_OK) == 0 else { return nil }
+    guard FileName.exists(path) else { return nil }
     let bytes: [UInt8]
-    do throws(PrivateFile.Problem) {
+    do throws(FileError) {
       bytes = try PrivateFile(path: path).read()
     } catch {
-      throw Refusal(reason: error.description, ending: "foreign")
+      throw Refusal(reason: error.reason, ending: "foreign")
     }
     if bytes.isEmpty { return nil }
     let data = Data(bytes)
@@ -113,21 +110,13 @@ final class ResumeFile {
   ///
   /// - Parameter ending: The suffix of the new name. A number is added if that file exists.
   /// - Returns: Its new path; `nil` if it was not renamed.
-  func setAside(as ending: String) -> String? { Self.setAside(path, as: "\(path).\(ending)") }
+  func setAside(as ending: String) -> String? { FileName.setAside(path, as: "\(path).\(ending)") }
 
   /// Keeps a copy of the file under another name, before it is overwritten.
   ///
   /// - Returns: The path of the copy; `nil` if there is none.
-  func keepCopy(as ending: String) -> String? { Self.setAside(path, as: "\(path).\(ending)", link) }
-
-  private static func setAside(
-    _ path: String, as target: String, _ call: (UnsafePointer<CChar>, UnsafePointer<CChar>) -> Int32 = rename
-  ) -> String? {
-    for number in 1..<100 {
-      let target = number == 1 ? target : "\(target)-\(number)"
-      if access(target, F_OK) != 0 { return call(path, target) == 0 ? target : nil }
-    }
-    return nil
+  func keepCopy(as ending: String) -> String? {
+    FileName.setAside(path, as: "\(path).\(ending)", keepsFirst: true)
   }
 
   // MARK: An attempt to resume
@@ -135,14 +124,14 @@ final class ResumeFile {
   private var attemptPath: String { path + ".resuming" }
 
   /// Marks the file as being resumed. The mark remains if the attempt ends the process.
-  func beginAttempt() { rename(path, attemptPath) }
+  func beginAttempt() { try? FileName.move(path, to: attemptPath) }
 
   /// Ends an attempt that has not failed. The file has its original name again.
-  func endAttempt() { rename(attemptPath, path) }
+  func endAttempt() { try? FileName.move(attemptPath, to: path) }
 
   /// Sets aside the file of an attempt that failed, or ended an earlier process; returns its new path, or `nil` if there is none.
   func takeFailedAttempt() -> String? {
-    access(attemptPath, F_OK) == 0 ? Self.setAside(attemptPath, as: "\(path).failed") : nil
+    FileName.setAside(attemptPath, as: "\(path).failed")
   }
 
   // MARK: Writing
@@ -150,15 +139,16 @@ final class ResumeFile {
   /// Replaces the saved session. The file is complete at every moment: the old one or the new one.
   ///
   /// - Parameter hasLeft: Whether the user quit the program. If so, it waits until the file is on disk.
-  func write(_ session: SavedSession, hasLeft: Bool) throws(PrivateFile.Problem) {
+  func write(_ session: SavedSession, hasLeft: Bool) throws(FileError) {
+    if let lock, !lock.isOnly(at: lockPath) { throw FileError(path, "its lock was removed, replaced or linked") }
     let content = Content(program: program, key: resumption.key, hasLeft: hasLeft, session: session)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(content) else { throw PrivateFile.Problem(description: "cannot be encoded") }
-    guard data.count < PrivateFile.most else { throw PrivateFile.Problem(description: "larger than 64 MiB") }
-    let isWritten = try PrivateFile(path: path).rewrite(waits: true, durably: hasLeft) { _ in Array(data) + [10] }
-    guard isWritten else { throw PrivateFile.Problem(description: "another process is writing to it") }
+    guard let data = try? encoder.encode(content) else { throw FileError(path, "cannot be encoded") }
+    guard data.count < PrivateFile.most else { throw FileError(path, "larger than 64 MiB") }
+    let isWritten = try PrivateFile(path: path).rewrite(waits: true, isDurable: hasLeft) { _ in Array(data) + [10] }
+    guard isWritten else { throw FileError(path, "another process is writing to it") }
   }
 
-  func remove() { unlink(path) }
+  func remove() { FileName.remove(path) }
 }

@@ -1,4 +1,5 @@
 import CScreenKitPlatform
+import PresentationFiles
 
 /// Starts the programs that permissions grant, and lends them the terminal while they run.
 @MainActor
@@ -8,6 +9,7 @@ package final class ExternalPrograms {
   /// The rendering for the current terminal.
   let rendering: () -> Rendering
   private let lend: () -> Void
+  private let takeBack: (_ isInterrupted: Bool) -> Void
   private let output: Writer
   private let terminal: Terminal
   private let childOutput: Int32
@@ -20,12 +22,16 @@ package final class ExternalPrograms {
   ///   - output: The console's output, which is written before another program runs.
   ///   - rendering: The rendering for the terminal.
   ///   - lend: Called before another program runs. Restores the terminal to its original state.
-  init(_ terminal: Terminal, output: Writer, rendering: @escaping () -> Rendering, lend: @escaping () -> Void) {
+  ///   - takeBack: Called after it has ended, with whether a key has ended it. Goes to the beginning of a row.
+  init(
+    _ terminal: Terminal, output: Writer, rendering: @escaping () -> Rendering, lend: @escaping () -> Void,
+    takeBack: @escaping (_ isInterrupted: Bool) -> Void
+  ) {
     (isInteractive, childOutput) = (true, terminal.output)
     self.terminal = terminal
     self.output = output
     self.rendering = rendering
-    self.lend = lend
+    (self.lend, self.takeBack) = (lend, takeBack)
   }
 
   /// Makes the programs of a script.
@@ -37,7 +43,7 @@ package final class ExternalPrograms {
   init(_ terminal: Terminal, output: Writer, childOutput: Int32? = nil) {
     isInteractive = false
     rendering = { Rendering() }
-    lend = {}
+    (lend, takeBack) = ({}, { _ in })
     self.terminal = terminal
     self.output = output
     self.childOutput = childOutput ?? terminal.output
@@ -58,16 +64,22 @@ package final class ExternalPrograms {
   ///
   /// - Throws: An error if the pager could not be run.
   func page(_ blocks: [Block], as rendering: Rendering, through permissions: Set<Permission>) async throws(LineError) {
-    let (name, descriptor) = try TextFile.temporary(rendering.text(blocks), terminal.environment)
-    defer { close(descriptor) }
-    unlink(name)
+    let file: Descriptor
+    do throws(FileError) {
+      let temporary = try TextFile.temporary(rendering.text(blocks), in: folder)
+      FileName.remove(temporary.path)
+      file = temporary.file
+    } catch {
+      throw LineError(error)
+    }
+    defer { file.close() }
     // Options of `less`: show styles, exit at once if the page fits, and leave it on the screen.
     var script = Self.outlived
     if terminal.environment.nonempty("LESS") == nil { script += "LESS=-FRX; export LESS; " }
     if !permissions.contains(.shell) { script += "LESSSECURE=1; export LESSSECURE; " }
     let words = Self.words(of: .pager, in: permissions, safe: ["less"])
     script += words == nil ? terminal.environment.nonempty("PAGER") ?? "less" : "\"$@\""
-    try check(await run(["/bin/sh", "-c", script, "sh"] + (words ?? []), input: descriptor), of: "page")
+    try check(await run(["/bin/sh", "-c", script, "sh"] + (words ?? []), input: file.number), of: "page")
   }
 
   /// Opens a text in the user's editor.
@@ -76,28 +88,42 @@ package final class ExternalPrograms {
   ///
   /// - Parameter purpose: The purpose of the text. If an earlier line has kept a text for the same purpose, the editor opens that text
   ///   instead. `nil` always opens `text`.
-  /// - Returns: The saved text, with each byte that is not UTF-8 as U+FFFD, without the newline that editors add to the last line.
-  /// - Throws: An error in a script, if the editor fails, or if the text is too long.
+  /// - Returns: The saved text, without the newline that editors add to the last line.
+  /// - Throws: An error in a script, if the editor fails, if it ends at once without having saved, if the text is too long, or not UTF-8.
   func edit(
     _ text: String, for purpose: String?, through permissions: Set<Permission>
   ) async throws(LineError) -> String {
     guard isInteractive else {
       throw LineError("the text is missing", advice: "type it on the same line, since an editor needs a terminal")
     }
-    let file = try edits.open(text, for: purpose, terminal.environment)
+    let file: EditedFiles.Entry
+    do throws(FileError) { file = try edits.open(text, for: purpose, in: folder) } catch { throw LineError(error) }
     let words = Self.words(of: .editor, in: permissions, safe: ["nano", "--restricted"])
     let editor =
       words == nil
       ? terminal.environment.nonempty("VISUAL") ?? terminal.environment.nonempty("EDITOR") ?? "vi" : "\"$@\""
     // The name is an argument of the command, not a part of it. After a hangup, the shell may be the only process left to remove an
     // unchanged file.
-    let sum = file.original == nil ? "sum=; " : "sum=$(cksum <\"$file\"); "
+    let sum = file.isKept ? "sum=; " : "sum=$(cksum <\"$file\"); "
     let script =
       Self.outlived + "file=$1; shift; " + sum
       + "trap '[ \"$(cksum <\"$file\")\" != \"$sum\" ] || rm -f \"$file\"; exit 129' HUP; " + editor + " \"$file\""
+    file.age()
+    let (stamp, stopwatch) = (file.stamp, terminal.clock.stopwatch())
     try check(await run(["/bin/sh", "-c", script, "sh", file.name] + (words ?? [])), of: "the editor")
-    let edited = try TextFile.read(file.name)
-    return edited.hasSuffix("\n") ? String(edited.dropLast()) : edited
+    // Editors that hand a file to their own window return before the user can have saved it.
+    if stopwatch() < Self.leastEditing, file.stamp == stamp, !file.isChanged {
+      edits.expectLateSave()
+      throw LineError(
+        "the editor ended at once and saved nothing",
+        advice: "if it is still open, save the text there, then type the same line again")
+    }
+    do throws(FileError) {
+      let edited = try TextFile.read(file.name)
+      return edited.hasSuffix("\n") ? String(edited.dropLast()) : edited
+    } catch {
+      throw LineError(error)
+    }
   }
 
   /// Ends the line that called ``edit(_:for:through:)``: removes the files of texts that the line has used. Files that the user has
@@ -117,6 +143,12 @@ package final class ExternalPrograms {
     }
   }
 
+  /// Less time than a user needs to leave an editor.
+  private static let leastEditing = Duration.seconds(2)
+
+  /// The folder of temporary files.
+  private var folder: String { terminal.environment.nonempty("TMPDIR") ?? "/tmp" }
+
   /// Makes the shell survive Ctrl-C, so that it ends only with its program.
   private static let outlived = "trap : INT; "
 
@@ -126,10 +158,8 @@ package final class ExternalPrograms {
     let child = ChildProgram(
       arguments: arguments, input: input, output: childOutput, terminal: terminal, ownsTerminal: isInteractive)
     let end = try await child.run()
-    // The terminal has echoed the key, and left the cursor after it.
+    takeBack([.signalled(SIGINT), .exited(128 + SIGINT), .signalled(SIGQUIT)].contains(end))
     if Task.isCancelled, case .signalled = end { throw .cancelled }
-    let interrupted: [ChildEnd] = [.signalled(SIGINT), .exited(128 + SIGINT), .signalled(SIGQUIT)]
-    if isInteractive, interrupted.contains(end) { output.write("\n") }
     return end
   }
 

@@ -89,6 +89,16 @@ public struct Permission: Sendable, CaseIterable {
   var denial: String { "this program does not grant the permission \"\(name)\"" }
 }
 
+extension Verb {
+  /// Returns a copy that needs a permission, like the console's own verbs: for a verb that uses files or other programs as its user says.
+  ///
+  ///     Verb("export", .file("file"), "Write the rows to a file") { .export(to: $0) }.role(.changes).needing(.files)
+  ///
+  /// A console refuses it, with the reason, while it does not grant the permission: because its author has not, or because of `--deny`,
+  /// `--read-only` or `--replay`. In a ``/ScreenKit/Session`` without a console, it can be used.
+  public func needing(_ permission: Permission) -> Self { needing(permission: permission.name) }
+}
+
 extension Permission: Hashable {
   /// Whether both permissions are of the same kind. A console has one permission of each kind, regardless of the program that it starts.
   public static func == (one: Self, other: Self) -> Bool { one.kind == other.kind }

@@ -63,6 +63,69 @@ struct JournalFileTests {
     #expect(Store(try open(checkpoints: .every(1))).state.numbers == [1, 2])
   }
 
+  @Test("is created at the target of a dangling link, and the link stays")
+  func danglingLink() async throws {
+    let link = folder.path + "/link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "ledger.journal")
+    do { _ = await Store(try open(link)).perform(.add(1)) }
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "ledger.journal")
+    #expect(Store(try open()).state.numbers == [1])
+  }
+
+  /// A file of a journal, by its ending, and what happens to it.
+  nonisolated private static let losses = ["", ".lock"].flatMap { ending in LostFile.allCases.map { (ending, $0) } }
+
+  @Test("is not relied on after it or its lock file was removed, renamed, replaced or linked", arguments: losses)
+  func lost(ending: String, way: LostFile) async throws {
+    let store = Store(try open())
+    guard case .committed = await store.perform(.add(1)) else {
+      Issue.record("the first action is not saved")
+      return
+    }
+    try way.perform(on: path + ending)
+    guard case .failed(let error) = await store.perform(.add(2)) else {
+      Issue.record("the second action is not saved, and nobody learns it")
+      return
+    }
+    #expect("\(error)".contains("\(path + ending) was removed, replaced or linked meanwhile"))
+  }
+
+  @Test("is written by one journal even after its lock file was removed, under any of its names")
+  func lockedItself() async throws {
+    let store = Store(try open())
+    _ = await store.perform(.add(1))
+    try FileManager.default.removeItem(atPath: path + ".lock")
+    #expect(problem { () throws(JournalError) in try open() } == "\(path): another process writes to it")
+    #expect(try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").count == 2)
+    _ = store
+  }
+
+  @Test("is not opened while it has a second name, which another process could write to")
+  func secondName() async throws {
+    do { _ = await Store(try open()).perform(.add(1)) }
+    try LostFile.linked.perform(on: path)
+    #expect(problem { () throws(JournalError) in try open() }?.contains("has a second name (a hard link)") == true)
+    try FileManager.default.removeItem(atPath: path + ".link")
+    // A process that was killed right before it replaced the file leaves such a name itself.
+    try FileManager.default.linkItem(atPath: path, toPath: path + ".before")
+    #expect(Store(try open()).state.numbers == [1])
+  }
+
+  @Test("that has become empty is restored from the one before it, and says so")
+  func emptied() async throws {
+    do {
+      let store = Store(try open(checkpoints: .every(2)))
+      for number in 1...5 { _ = await store.perform(.add(number)) }
+    }
+    try Data().write(to: URL(filePath: path))
+    do {
+      let journal = try open(checkpoints: .every(2))
+      #expect(journal.damage?.description.contains("was empty; it was restored from \(path).before") == true)
+      #expect(Store(journal).state.numbers == [1, 2, 3, 4])
+    }
+    #expect(Store(try open(checkpoints: .every(2))).state.numbers == [1, 2, 3, 4])
+  }
+
   @Test("is left alone if it is not a journal", arguments: ["text\n", "text", "{\"a\":1}\n", "\n", "12345678 x\n"])
   func foreign(_ text: String) throws {
     try folder.write("ledger.journal", text)

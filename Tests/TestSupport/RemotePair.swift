@@ -43,7 +43,8 @@ package final class RemotePair {
   package func serve(_ session: any SessionPort) -> (requests: Int32, replies: Int32) {
     let (requests, replies) = (pipe(), pipe())
     servedEnds += [requests.reading, replies.writing]
-    serving.append(Task { await session.serve(reading: requests.reading, writing: replies.writing) })
+    serving.append(
+      Task { try? await session.serve(reading: requests.reading, writing: replies.writing) })
     return (requests.writing, replies.reading)
   }
 
@@ -75,6 +76,11 @@ package final class RemotePair {
   /// Waits until the session is not served any more.
   package func finish() async {
     for task in serving { await task.value }
+  }
+
+  /// Closes the ends of sessions that are not served any more.
+  package func closeServed() {
+    for end in servedEnds where descriptors.contains(end) { hangUp(end) }
   }
 
   /// Closes one of the descriptors now.

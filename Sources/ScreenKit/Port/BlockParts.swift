@@ -31,13 +31,14 @@ enum ListPart<Element: Hashable>: Equatable {
     return kept.map { parts + [.kept($0)] } ?? parts
   }
 
-  /// Returns the list that the parts describe; `nil` if the older one lacks some elements.
+  /// Returns the list that the parts describe; `nil` if the older one lacks some elements, or the list would be very long: a few bytes
+  /// can repeat a long part.
   static func list(of parts: [Self], since old: [Element]) -> [Element]? {
     var list: [Element] = []
     for part in parts {
       switch part {
       case .kept(let run):
-        guard old.indices.contains(run) else { return nil }
+        guard run.upperBound <= old.count, list.count + run.count <= PortLimits.parts else { return nil }
         list += old[run]
       case .new(let element): list.append(element)
       }
@@ -66,21 +67,25 @@ extension BlockPart {
     }
   }
 
-  /// Returns the blocks that the parts describe; `nil` if the older screen lacks some blocks.
+  /// Returns the blocks that the parts describe; `nil` if the older screen lacks some of them, or there would be very many.
   static func blocks(of parts: [Self], since old: [Block]) -> [Block]? {
-    var blocks: [Block] = []
+    var (blocks, size): ([Block], Int) = ([], 0)
     for part in parts {
+      let next: ArraySlice<Block>
       switch part {
       case .kept(let run):
-        guard old.indices.contains(run) else { return nil }
-        blocks += old[run]
+        guard run.upperBound <= old.count else { return nil }
+        next = old[run]
       case .rows(let parts, ofTable: let index):
         guard old.indices.contains(index), case .table(let columns, let before) = old[index].kind,
           let rows = ListPart.list(of: parts, since: before)
         else { return nil }
-        blocks.append(.table(columns, rows: rows))
-      case .new(let block): blocks.append(block)
+        next = [.table(columns, rows: rows)]
+      case .new(let block): next = [block]
       }
+      size += next.reduce(0) { $0 + $1.size }
+      guard size <= PortLimits.parts else { return nil }
+      blocks += next
     }
     return blocks
   }
@@ -90,6 +95,11 @@ extension Block {
   /// The rows of a table with these columns; `nil` for everything else.
   fileprivate func rows(under columns: [Column]) -> [Row]? {
     if case .table(columns, let rows) = kind { rows } else { nil }
+  }
+
+  /// The number of its rows and itself.
+  fileprivate var size: Int {
+    if case .table(_, let rows) = kind { rows.count + 1 } else { 1 }
   }
 }
 

@@ -1,4 +1,29 @@
+import FoundationEssentials
 import PresentationCore
+
+/// How much one end of a connection takes from the other.
+enum PortLimits {
+  /// The length of the longest request, in bytes.
+  static let request = 1 << 20
+  /// The length of the longest reply.
+  static let reply = 16 << 20
+  /// How many requests a session works on. Further ones wait.
+  static let requests = 64
+  /// How many bytes of requests wait before reading stops.
+  static let waiting = 64 << 10
+  /// How many readers of changes a front end has, and how many of its requests wait for a change.
+  static let readers = 16
+  /// How many bytes of replies a front end may leave unread before its requests wait.
+  static let unread = 64 << 10
+  /// How many bytes may wait to be read before the connection ends.
+  static let unsent = 4 << 20
+  /// How long an ending session waits for a front end that reads nothing.
+  static let patience = Duration.seconds(1)
+  /// How many changes are kept for a reader that has not requested them.
+  static let changes = 64
+  /// How many blocks, or rows of a table, a screen has at most if they are described by those of another one.
+  static let parts = 1 << 20
+}
 
 /// A request of a front end in another process.
 ///
@@ -15,6 +40,14 @@ struct PortRequest: Codable {
     case screen, verbs, run, value, type, typeAhead, answer, remembered, completion, expectations, questions, changes
     case fields, fill, peek, watch
     case resized, close, end, cancel, give, parts
+
+    /// Whether the reply is the end of a line.
+    var isLine: Bool {
+      switch self {
+      case .run, .value, .type, .typeAhead, .answer, .fill: true
+      default: false
+      }
+    }
   }
 
   /// The number of the request, or of the one that `cancel` cancels, or of the reply whose question `give` answers.
@@ -69,6 +102,9 @@ struct PortReply: Codable {
   var edit: String?
   var name: String?
 
+  /// The number of a request to the front end that needs no answer any more.
+  var withdraws: Int?
+
   /// A line has been parsed: as a command, whose `text` may be recorded, or as the value that the screen asked for.
   var begins: Beginning?
 
@@ -94,5 +130,18 @@ struct PortReply: Codable {
         change = .screen(screenful)
       }
     }
+  }
+}
+
+/// The encoding of messages.
+enum PortCoding {
+  static func encode(_ message: some Encodable) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return try Array(encoder.encode(message))
+  }
+
+  static func decode<Message: Decodable>(_ type: Message.Type, from line: [UInt8]) throws -> Message {
+    try JSONDecoder().decode(type, from: Data(line))
   }
 }

@@ -3,7 +3,9 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <netdb.h>
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 
@@ -48,16 +50,60 @@ void sk_curl_leave_searches(CURL *handle) {
 #endif
 }
 
+// The sockets that this thread has opened, and perhaps closed: libcurl does not name the socket of a reused connection.
+enum { most_sockets = 4096 };
+static _Thread_local unsigned char opened[most_sockets];
+
 static curl_socket_t open_socket(void *error, curlsocktype purpose, struct curl_sockaddr *address) {
   (void)purpose;
   int result = socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
   if (result < 0) *(int *)error = errno;
+  if (result >= 0 && result < most_sockets) opened[result] = 1;
   return result;
 }
 
 void sk_curl_open_sockets(CURL *handle, int *error) {
   curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, open_socket);
   curl_easy_setopt(handle, CURLOPT_OPENSOCKETDATA, error);
+}
+
+#if LIBCURL_VERSION_NUM >= 0x075000
+// Whether a socket has these ends.
+static int leads(int socket, const char *peer, int peer_port, int own_port) {
+  struct sockaddr_storage there, here;
+  socklen_t size = sizeof there, own_size = sizeof here;
+  if (getpeername(socket, (struct sockaddr *)&there, &size) != 0) return 0;
+  if (getsockname(socket, (struct sockaddr *)&here, &own_size) != 0) return 0;
+  char host[64], port[8], own[8];
+  int flags = NI_NUMERICHOST | NI_NUMERICSERV;
+  if (getnameinfo((struct sockaddr *)&there, size, host, sizeof host, port, sizeof port, flags) != 0) return 0;
+  if (getnameinfo((struct sockaddr *)&here, own_size, NULL, 0, own, sizeof own, flags) != 0) return 0;
+  return strcmp(host, peer) == 0 && atoi(port) == peer_port && atoi(own) == own_port;
+}
+
+static int begin_attempt(void *context, char *peer, char *own, int peer_port, int own_port) {
+  (void)own;
+  struct sk_curl_attempts *attempts = context;
+  if (++attempts->count > 2) return CURL_PREREQFUNC_ABORT;
+  curl_easy_setopt(attempts->handle, CURLOPT_FRESH_CONNECT, 1L);
+  long made = 0;
+  curl_easy_getinfo(attempts->handle, CURLINFO_NUM_CONNECTS, &made);
+  // Old versions of libcurl would take for the answer what has arrived before. On a TLS connection other things may arrive.
+  if (made || !attempts->is_plain) return CURL_PREREQFUNC_OK;
+  for (int socket = 0; socket < most_sockets; socket++) {
+    char byte;
+    if (!opened[socket] || !leads(socket, peer, peer_port, own_port)) continue;
+    if (recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) >= 0) shutdown(socket, SHUT_RDWR);
+  }
+  return CURL_PREREQFUNC_OK;
+}
+#endif
+
+void sk_curl_limit_attempts(struct sk_curl_attempts *attempts) {
+#if LIBCURL_VERSION_NUM >= 0x075000
+  curl_easy_setopt(attempts->handle, CURLOPT_PREREQFUNCTION, begin_attempt);
+  curl_easy_setopt(attempts->handle, CURLOPT_PREREQDATA, attempts);
+#endif
 }
 
 // The connections of this thread whose ends are recorded.

@@ -48,6 +48,8 @@ extension ServerEvents {
 
   /// Stays connected and dispatches the actions of the events.
   public nonisolated(nonsending) func run(_ dispatcher: Dispatcher<Action>) async throws {
+    let request = try request
+    try await request.requireStandIn(dispatcher)
     try await listen(to: request, dispatcher)
   }
 
@@ -80,7 +82,7 @@ extension ServerEvents {
       }
       if let action = action(whenLost: loss) { dispatcher(action) }
       reading.withLock { (id, pause) = ($0.id, max(.milliseconds(500), $0.retry ?? pause)) }
-      try await dispatcher.clock.sleep(for: pause)
+      try await dispatcher.clock.wait(for: pause)
     }
   }
 

@@ -69,6 +69,7 @@ extension URLCommand {
     _ request: HTTP.Request, _ dispatcher: Dispatcher<Action>
   ) async throws -> Result<Answer, HTTP.Failure> {
     do {
+      try await request.requireStandIn(dispatcher)
       let response = try await request.send(on: dispatcher.clock) { progress in
         if let action = action(at: progress) { dispatcher(action) }
       }

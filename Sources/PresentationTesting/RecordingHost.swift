@@ -12,7 +12,8 @@ public final class RecordingHost<Route: Hashable & Sendable, Made>: Presentation
   public enum Behavior: Hashable, Sendable {
     /// The host shows the change at once.
     case obedient
-    /// The host answers later, with ``RecordingHost/answer()`` or ``RecordingHost/refuse(_:)``.
+    /// The host answers later, with ``RecordingHost/answer(fileID:filePath:line:column:)`` or
+    /// ``RecordingHost/refuse(_:fileID:filePath:line:column:)``.
     case slow
     /// The host refuses the change at once, for this reason.
     case refusing(String)
@@ -65,9 +66,21 @@ public final class RecordingHost<Route: Hashable & Sendable, Made>: Presentation
     onFailure?(reason)
   }
 
-  /// Shows the pending change of a slow host. Does nothing if there is none.
-  public func answer() {
+  /// Whether a change waits for ``answer(fileID:filePath:line:column:)``, or for another answer of a slow host. The test fails at an
+  /// answer without one.
+  public var hasPendingChange: Bool { underWay != nil }
+
+  /// Shows the pending change of a slow host.
+  public func answer(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    expectChange(at: TestLocation(fileID, filePath, line, column))
     showChange()?.shown()
+  }
+
+  private func expectChange(at place: TestLocation) {
+    guard !hasPendingChange else { return }
+    place.fail("The host has no pending change to answer. To check first, use hasPendingChange.")
   }
 
   /// Shows the pending change of a slow host. The host no longer retains the old screens when this returns.
@@ -97,18 +110,28 @@ public final class RecordingHost<Route: Hashable & Sendable, Made>: Presentation
     withExtendedLifetime(before) {}
   }
 
-  /// Reports the pending change of a slow host as shown, without showing it. Does nothing if there is none.
-  public func claim() {
+  /// Reports the pending change of a slow host as shown, without showing it.
+  public func claim(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    expectChange(at: TestLocation(fileID, filePath, line, column))
     forgetChange()?.shown()
   }
 
-  /// Refuses the pending change of a slow host. Does nothing if there is none.
-  public func refuse(_ reason: String) {
+  /// Refuses the pending change of a slow host.
+  public func refuse(
+    _ reason: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    expectChange(at: TestLocation(fileID, filePath, line, column))
     forgetChange()?.refused(reason)
   }
 
   /// Drops the pending change of a slow host, without an answer.
-  public func forget() {
+  public func forget(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    expectChange(at: TestLocation(fileID, filePath, line, column))
     // Releasing the answer also counts as an answer, which may lead to the next change.
     let forgotten = forgetChange()
     withExtendedLifetime(forgotten) {}

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Tasks that sleep on it wake up in the order of their deadlines, when ``advance(by:)`` passes them: one at a time, each after the effects
 /// of stores with this clock have settled. A task that is about to sleep may do so a moment later than the test expects: wait for it with
-/// ``sleepers(_:)``, or let a ``TestStore``, which waits for such tasks, move its clock.
+/// ``sleepers(_:within:fileID:filePath:line:column:)``, or let a ``TestStore``, which waits for such tasks, move its clock.
 ///
 /// Effects of a store with this clock run on the main queue even outside of the main actor, so that a test is deterministic.
 public final class TestClock: EffectClock {
@@ -24,6 +24,8 @@ public final class TestClock: EffectClock {
   private struct Sleeper {
     let id: Int
     let deadline: Instant
+    /// Whether it sleeps only to end other work.
+    let isLimit: Bool
     let wake: CheckedContinuation<Void, any Error>
   }
 
@@ -32,6 +34,12 @@ public final class TestClock: EffectClock {
     let id: Int
     let count: Int
     let wake: CheckedContinuation<Void, Never>
+    let alarm: Task<Void, any Error>
+
+    func wakeUp() {
+      alarm.cancel()
+      wake.resume()
+    }
   }
 
   private struct Contents {
@@ -50,6 +58,10 @@ public final class TestClock: EffectClock {
     mutating func nextID() -> Int {
       lastID += 1
       return lastID
+    }
+
+    mutating func removeWatcher(_ id: Int) -> Watcher? {
+      watchers.firstIndex { $0.id == id }.map { watchers.remove(at: $0) }
     }
 
     /// Removes the watchers for which enough tasks sleep now.
@@ -72,6 +84,8 @@ public final class TestClock: EffectClock {
   public var minimumResolution: Duration { .zero }
   /// The number of tasks that sleep on the clock.
   public var sleeperCount: Int { contents.withLock { $0.sleepers.count } }
+  /// The number of these tasks that are not the time limits of other work.
+  var waiterCount: Int { contents.withLock { $0.sleepers.count { !$0.isLimit } } }
   /// When the next sleeping task is due.
   var nextDeadline: Instant? { contents.withLock { $0.sleepers.map(\.deadline).min() } }
   /// Whether tasks that are due have not woken up yet, or have not settled.
@@ -92,11 +106,11 @@ public final class TestClock: EffectClock {
         let (result, watchers) = contents.withLock { contents -> (Result<Void, any Error>?, [Watcher]) in
           if contents.cancelled.remove(id) != nil { return (.failure(CancellationError()), []) }
           if contents.now >= deadline { return (.success(()), []) }
-          contents.sleepers.append(Sleeper(id: id, deadline: deadline, wake: wake))
+          contents.sleepers.append(Sleeper(id: id, deadline: deadline, isLimit: TimeLimit.isSleeping, wake: wake))
           return (nil, contents.satisfied())
         }
         if let result { wake.resume(with: result) }
-        for watcher in watchers { watcher.wake.resume() }
+        for watcher in watchers { watcher.wakeUp() }
       }
     } onCancel: {
       let sleeper = contents.withLock { contents -> Sleeper? in
@@ -112,26 +126,42 @@ public final class TestClock: EffectClock {
   }
 
   /// Waits until at least `count` tasks sleep on the clock, or until its own task is canceled.
-  public func sleepers(_ count: Int) async {
+  ///
+  /// Fails the test, and returns, if that takes longer than `duration` in real time.
+  public func sleepers(
+    _ count: Int, within duration: Duration = .seconds(30), fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async {
     let id = contents.withLock { $0.nextID() }
+    let place = TestLocation(fileID, filePath, line, column)
     await withTaskCancellationHandler {
       await withCheckedContinuation { wake in
         let isDone = contents.withLock { contents in
           if contents.cancelled.remove(id) != nil || contents.sleepers.count >= count { return true }
-          contents.watchers.append(Watcher(id: id, count: count, wake: wake))
+          contents.watchers.append(Watcher(id: id, count: count, wake: wake, alarm: alarm(id, duration, at: place)))
           return false
         }
         if isDone { wake.resume() }
       }
     } onCancel: {
       let watcher = contents.withLock { contents -> Watcher? in
-        guard let index = contents.watchers.firstIndex(where: { $0.id == id }) else {
-          contents.cancelled.insert(id)
-          return nil
-        }
-        return contents.watchers.remove(at: index)
+        let watcher = contents.removeWatcher(id)
+        if watcher == nil { contents.cancelled.insert(id) }
+        return watcher
       }
-      watcher?.wake.resume()
+      watcher?.wakeUp()
+    }
+  }
+
+  /// On the main actor: what waits there already may still put a task to sleep.
+  private func alarm(_ id: Int, _ duration: Duration, at place: TestLocation) -> Task<Void, any Error> {
+    Task { @MainActor in
+      try await ContinuousClock().wait(for: duration)
+      for _ in 0..<8 { await Task.yield() }
+      let (watcher, sleepers) = contents.withLock { ($0.removeWatcher(id), $0.sleepers.count) }
+      guard let watcher else { return }
+      place.fail("Within \(duration), \(sleepers) of \(watcher.count) awaited tasks slept on the test clock.")
+      watcher.wakeUp()
     }
   }
 

@@ -50,6 +50,17 @@ struct ServerEventsTests {
     return RawServer { peer in rest.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }(peer) }
   }
 
+  @Test("has any time limit", arguments: [.seconds(Int64.max), nil] as [Duration?])
+  func anyLimit(_ limit: Duration?) async throws {
+    let server = RawServer(sending: Self.head + "data: film\n\n")
+    let (said, tell) = AsyncStream<Said>.makeStream()
+    let task = Task {
+      try await Listen(request: .get(server.url()).timeout(limit)).run(Dispatcher { tell.yield($0) })
+    }
+    #expect(await said.first { _ in true } == .event(HTTP.Event(data: "film")))
+    task.cancel()
+  }
+
   @Test("arrives while the connection stays, longer than any time limit")
   func live() async throws {
     let (turns, turn) = AsyncStream<Void>.makeStream()

@@ -55,4 +55,15 @@ struct TestClockTests {
     }
     await #expect(throws: CancellationError.self) { try await late.value }
   }
+
+  @Test("fails the test when too few tasks sleep on it in time, and says how many do")
+  @MainActor
+  func tooFew() async {
+    let clock = TestClock()
+    let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
+    let texts = await failures { await clock.sleepers(3, within: .milliseconds(1)) }
+    #expect(texts == ["0: Within 0.001 seconds, 1 of 3 awaited tasks slept on the test clock."])
+    #expect(await failures { await clock.sleepers(1, within: .zero) } == [])
+    sleeper.cancel()
+  }
 }

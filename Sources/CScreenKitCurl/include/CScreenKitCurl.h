@@ -33,6 +33,15 @@ void sk_curl_speak_http(CURL *handle);
 void sk_curl_leave_searches(CURL *handle);
 // Keeps child processes from inheriting connections, and stores in `error`, which must outlive the handle, why a connection failed.
 void sk_curl_open_sockets(CURL *handle, int *error);
+// The attempts to send one request.
+struct sk_curl_attempts {
+  CURL *handle;
+  int is_plain;
+  int count;
+};
+// Lets libcurl send the request at most twice, the second time on a new connection, and not on a connection on which the server has sent
+// something since the last answer. `attempts` must outlive its handle. libcurl supports that from 7.80 on.
+void sk_curl_limit_attempts(struct sk_curl_attempts *attempts);
 // How a TLS connection ended. Unlink it on the thread that linked it.
 struct sk_curl_ending {
   const void *connection;

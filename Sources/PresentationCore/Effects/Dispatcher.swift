@@ -64,6 +64,16 @@ public struct Dispatcher<Action: Sendable>: Sendable {
 }
 
 extension Dispatcher {
+  /// Fails the test if a test store runs the effect, which must not leave the process then.
+  ///
+  /// - Parameter problem: What the effect was about to do, and what the test should do instead.
+  /// - Returns: Whether it does.
+  package func failTest(_ problem: String) async -> Bool {
+    guard let fail = surroundings.failTest else { return false }
+    await fail(problem)
+    return true
+  }
+
   func instruct(_ instruction: EffectInstruction) {
     say(.instruction(instruction))
   }
@@ -78,14 +88,17 @@ final class EffectSurroundings: Sendable {
   let input: AsyncStream<any Sendable>?
   /// The background work that the command belongs to, and its run; `nil` if it does not run in the background.
   let background: (work: BackgroundWork, run: Run)?
+  /// Fails the test that observes the effects; see ``EffectWitness/reachesOut(_:)``. `nil` in a program.
+  let failTest: (@MainActor @Sendable (String) -> Void)?
 
   init(
     clock: any Clock<Duration>, input: AsyncStream<any Sendable>? = nil,
-    background: (work: BackgroundWork, run: Run)? = nil
+    background: (work: BackgroundWork, run: Run)? = nil, failTest: (@MainActor @Sendable (String) -> Void)? = nil
   ) {
     self.clock = clock
     self.input = input
     self.background = background
+    self.failTest = failTest
   }
 
   /// Waits before a command starts.

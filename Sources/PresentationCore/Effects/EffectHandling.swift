@@ -111,6 +111,19 @@ extension Clock<Duration> {
   package func wait(for duration: Duration) async throws {
     try await sleep(for: duration.bounded)
   }
+
+  /// The instant at which such a sleep ends.
+  package func deadline(after duration: Duration) -> Instant { now.advanced(by: duration.bounded) }
+
+  /// Sleeps as the time limit of other work.
+  package func waitForLimit(until deadline: Instant) async throws {
+    try await TimeLimit.$isSleeping.withValue(true) { try await sleep(until: deadline, tolerance: nil) }
+  }
+}
+
+/// Whether the current task sleeps only to end other work.
+package enum TimeLimit {
+  @TaskLocal package static var isSleeping = false
 }
 
 extension Duration {

@@ -17,7 +17,7 @@ public struct TimerSubscription<Action: Hashable & Sendable>: Subscription {
     _ dispatcher: Dispatcher<Action>, on clock: C
   ) async throws {
     let interval = interval.bounded
-    var due = clock.now.advanced(by: interval)
+    var due = clock.deadline(after: interval)
     while true {
       try await clock.sleep(until: due, tolerance: nil)
       dispatcher(action)

@@ -13,7 +13,8 @@ public struct HostPatience: Sendable {
 
   /// A time on a clock of your choice.
   public static func time<C: Clock>(_ duration: C.Duration, on clock: C) -> Self where C.Duration: Sendable {
-    Self { try await clock.sleep(for: duration) }
+    let duration = (duration as? Duration)?.bounded as? C.Duration ?? duration
+    return Self { try await clock.sleep(for: duration) }
   }
 
   private init(sleep: (@Sendable () async throws -> Void)?) {

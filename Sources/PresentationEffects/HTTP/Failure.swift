@@ -96,16 +96,16 @@ extension HTTP.Failure.Reason: CustomStringConvertible {
     case .insecure(let why): "no secure connection (\(why)); check the server's certificate and this machine's clock"
     case .interrupted(let why): "the connection was lost (\(why)); try again"
     case .truncated(let received, let expected?):
-      "the response ended after \(received) of \(expected) bytes; try again"
-    case .truncated(let received, nil): "the response ended too early, after \(received) bytes; try again"
+      "the response ended after \(received) of \(Self.bytes(expected)); try again"
+    case .truncated(let received, nil): "the response ended too early, after \(Self.bytes(received)); try again"
     case .malformed(let why): "the response is not valid HTTP (\(why)); check that the address leads to a web server"
     case .headTooLong:
       "the response header is too long (the limit is 256 KiB, and 100 KiB for one line); the server must send less"
     case .timedOut(let duration): "no complete response within \(duration); try again, or allow more time"
     case .tooLarge(let limit):
-      "the response is longer than \(limit) bytes; request less, or allow more with limit(bytes:)"
+      "the response is longer than \(Self.bytes(limit)); request less, or allow more with limit(bytes:)"
     case .tooManyRedirects(let limit):
-      "more than \(limit) redirects; check the address, or allow more with redirects(_:)"
+      "more than \(limit) redirect\(limit == 1 ? "" : "s"); check the address, or allow more with redirects(_:)"
     case .redirectLoop(let address): "the redirects form a loop back to \(address); the server must be fixed"
     case .redirectRefused(let address, let why): "the redirect to \(address) was not followed: \(why)"
     case .status(let response):
@@ -115,8 +115,11 @@ extension HTTP.Failure.Reason: CustomStringConvertible {
     }
   }
 
+  private static func bytes(_ count: Int) -> String { count == 1 ? "1 byte" : "\(count) bytes" }
+
   private static func advice(for status: Int) -> String {
     switch status {
+    case 206: ", a part, which was not requested; request the whole, or set the field Range"
     case 301, 302, 303, 307, 308: ", a redirect; request the address that it points to"
     case 304: "; nothing has changed since the version that the request names"
     case 300..<400: "; change the request"

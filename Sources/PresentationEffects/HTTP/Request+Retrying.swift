@@ -65,7 +65,7 @@ extension HTTP.Response {
     let words = text.split { $0 == " " || $0 == ":" }
     guard words.count == 8, words[7] == "GMT", let month = months.firstIndex(of: String(words[2])) else { return nil }
     let numbers = [1, 3, 4, 5, 6].compactMap { Int(words[$0]) }
-    guard numbers.count == 5 else { return nil }
+    guard numbers.count == 5, numbers.allSatisfy((0..<10_000).contains) else { return nil }
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
     return calendar.date(

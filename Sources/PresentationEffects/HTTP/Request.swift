@@ -26,7 +26,7 @@ extension HTTP {
     var redirectLimit = 10
     var connectionLimit = 8
     var progressInterval: Int?
-    var accepted = RangeSet(200..<300)
+    var accepted = RangeSet([200..<206, 207..<300])
     var retries = Retries()
 
     /// Makes a request.
@@ -150,8 +150,8 @@ extension HTTP.Request {
     with { $0.redirectLimit = max(0, limit) }
   }
 
-  /// Also accepts responses with these statuses; 200 to 299 are always accepted. All others are failures. Statuses outside of 100 to 999
-  /// are ignored.
+  /// Also accepts responses with these statuses; 200 to 299 are always accepted, except 206 (a part) if the request has no field `Range`.
+  /// All others are failures. Statuses outside of 100 to 999 are ignored.
   public func acceptingStatuses(_ statuses: some RangeExpression<Int>) -> Self {
     with { $0.accepted.formUnion((100..<1000).indices(where: statuses.contains)) }
   }
@@ -203,6 +203,12 @@ extension HTTP.Request {
       case .secret(let secret): secret.reveal()
       }
     }
+  }
+
+  /// The accepted statuses. A part that was not requested would be mistaken for the whole.
+  var acceptedStatuses: RangeSet<Int> {
+    let asksForPart = fields.contains { $0.name.lowercased() == "range" }
+    return asksForPart ? accepted.union(RangeSet(206..<207)) : accepted
   }
 
   func with(_ change: (inout Self) -> Void) -> Self {

@@ -1,19 +1,27 @@
 public import FoundationEssentials
+import PresentationCore
 
 extension HTTP {
   /// The response of a server.
   public struct Response: Hashable, Codable, Sendable {
     /// A line of the response's head.
-    public struct Field: Hashable, Codable, Sendable {
+    public struct Field: Hashable, Sendable {
       /// The name, as the server wrote it.
       public let name: String
-      /// The value, without surrounding white space. Invalid UTF-8 is replaced by U+FFFD.
-      public let value: String
+      /// The value as UTF-8, without surrounding white space. Invalid UTF-8 is replaced by U+FFFD.
+      public var value: String { String(decoding: bytes, as: UTF8.self) }
+      /// The bytes of the value, as the server sent them; for example, text in Latin-1.
+      public let bytes: [UInt8]
 
-      /// Makes a field.
+      /// Creates a field.
       public init(_ name: String, _ value: String) {
+        self.init(name, Array(value.utf8))
+      }
+
+      /// Creates a field whose value need not be UTF-8.
+      public init(_ name: String, _ bytes: [UInt8]) {
         self.name = name
-        self.value = value
+        self.bytes = bytes
       }
 
       /// Whether the name is `name`, ignoring case.
@@ -33,7 +41,7 @@ extension HTTP {
     /// The URL that answered, after all redirects, without the query.
     public let address: String
 
-    /// Makes a response, for tests.
+    /// Creates a response, for tests.
     public init(status: Int = 200, fields: [Field] = [], body: Data = Data(), file: String? = nil, address: String = "")
     {
       self.status = status
@@ -55,8 +63,10 @@ extension HTTP {
       fields.filter { $0.isNamed(name) }.map(\.value)
     }
 
-    /// The body as UTF-8; invalid bytes are replaced by U+FFFD.
-    public var text: String { String(decoding: body, as: UTF8.self) }
+    /// The body as UTF-8, without a byte order mark; invalid bytes are replaced by U+FFFD.
+    public var text: String {
+      String(decoding: body.starts(with: [0xEF, 0xBB, 0xBF]) ? body.dropFirst(3) : body, as: UTF8.self)
+    }
 
     /// Reads the body as JSON.
     ///
@@ -65,6 +75,45 @@ extension HTTP {
       _ type: Value.Type = Value.self, decoder: JSONDecoder = JSONDecoder()
     ) throws -> Value {
       try decoder.decode(type, from: body)
+    }
+  }
+}
+
+extension HTTP.Response.Field: Codable {
+  private enum Key: String, CodingKey { case name, value, bytes }
+
+  /// Reads a field.
+  ///
+  /// - Throws: `DecodingError`.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    let bytes = try container.decodeIfPresent([UInt8].self, forKey: .bytes)
+    self.init(
+      try container.decode(String.self, forKey: .name),
+      try bytes ?? Array(container.decode(String.self, forKey: .value).utf8))
+  }
+
+  /// Writes name and value, and the bytes of the value if they are not UTF-8.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(name, forKey: .name)
+    try container.encode(value, forKey: .value)
+    if !value.utf8.elementsEqual(bytes) { try container.encode(bytes, forKey: .bytes) }
+  }
+}
+
+extension HTTP.Response.Field: CustomReflectable {
+  /// A mirror of name and value.
+  public var customMirror: Mirror { Mirror(self, children: ["name": name, "value": value], displayStyle: .struct) }
+}
+
+extension HTTP.Response {
+  /// The address of the field `Location`. If its bytes are not UTF-8, those that are not ASCII are encoded.
+  var target: String? {
+    guard let field = fields.first(where: { $0.isNamed("location") }) else { return nil }
+    guard !field.value.utf8.elementsEqual(field.bytes) else { return field.value }
+    return field.bytes.reduce(into: "") { text, byte in
+      if byte < 0x80 { text.unicodeScalars.append(Unicode.Scalar(byte)) } else { text += byte.percentEscape }
     }
   }
 }

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import PresentationCore
 
 extension HTTP {
   /// A request as a server receives it, including its secrets; see ``HTTP/withStandIn(_:isolation:perform:)``.
@@ -59,6 +60,20 @@ extension HTTP {
   @TaskLocal static var standIn: (@Sendable (SentRequest) async throws -> Response)?
 }
 
+extension HTTP.Request {
+  /// Fails the test of a test store that would send the request to a server.
+  func requireStandIn<Action>(_ dispatcher: Dispatcher<Action>) async throws(HTTP.Failure) {
+    guard HTTP.standIn == nil else { return }
+    let remedy =
+      "HTTP.withStandIn { request in <#response#> } perform: { <#test#> }, or make the store with answers: .fromTest"
+    let isStopped = await dispatcher.failTest(
+      "\(summary) was not sent: a test store sends requests only to a stand-in. Run the test in \(remedy).")
+    guard !isStopped else {
+      throw HTTP.Failure(.invalidRequest("a test store sends requests only to a stand-in"), of: self)
+    }
+  }
+}
+
 extension Exchange {
   /// Gets an answer from a stand-in, and handles it as a transfer does.
   func answer(
@@ -77,7 +92,7 @@ extension Exchange {
       if error is CancellationError { throw error }
       throw HTTP.Failure.Reason.unreachable("\(error)")
     }
-    if limits.followsRedirects, given.isRedirect, let target = given["location"] { return (given, target) }
+    if limits.followsRedirects, given.isRedirect, let target = given.target { return (given, target) }
     let isAccepted = limits.accepted.contains(given.status)
     let hasBody = method != "HEAD"
     let decoding = hasBody && encoding != nil ? Decoding(of: given.fields, isAccepted: isAccepted) : .identity

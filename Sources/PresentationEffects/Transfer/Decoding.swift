@@ -12,13 +12,21 @@ enum Decoding {
   ///   - isAccepted: Whether the status is accepted. The body of any other response is unchanged if its encoding is unknown.
   init(of fields: [HTTP.Response.Field], isAccepted: Bool) {
     let encoding = HTTP.Response(fields: fields)["content-encoding"] ?? ""
+    let codings = encoding.lowercased().split { ", \t".contains($0) }.map(String.init).filter(Self.codings.contains)
     self =
-      switch encoding.lowercased() {
-      case "", "identity": .identity
-      case "gzip", "x-gzip": .gzip(Inflation())
+      switch codings {
+      case []: .identity
+      case ["gzip"], ["x-gzip"]: .gzip(Inflation())
       default: isAccepted ? .unknown(encoding) : .identity
       }
   }
+
+  /// The codings that change a body: those that IANA has registered, and others in use. As in browsers, any other word, such as `UTF-8` or
+  /// `none`, is ignored.
+  private static let codings: Set = [
+    "aes128gcm", "br", "bzip2", "compress", "dcb", "dcz", "deflate", "exi", "gzip", "lzma", "pack200-gzip",
+    "x-compress", "x-gzip", "xz", "zstd",
+  ]
 
   /// Whether the body has the length that its head announces.
   var keepsLength: Bool {

@@ -12,12 +12,16 @@ extension Reception {
   /// The outcome of the transfer, after libcurl has finished it.
   func outcome(_ result: CURLcode) -> Result<(HTTP.Response, redirect: String?), HTTP.Failure.Reason> {
     if let refusal { return .failure(refusal) }
-    if surplus != nil, let target = header("location") { return .success((response, target)) }
+    if surplus != nil, let target = response.target { return .success((response, target)) }
     if isGivenUp { return .success((response, nil)) }
     if result != CURLE_OK { return .failure(reason(result)) }
     guard isHeadComplete else { return .failure(.malformed("it ended in the middle of the header")) }
     if isAccepted, let ending, ending.pointee.is_announced == 0 {
       return .failure(.truncated(received: received, expected: nil))
+    }
+    // libcurl ignores a length that is too large for it.
+    if isAccepted, let expected, received != expected {
+      return .failure(.truncated(received: received, expected: expected))
     }
     do throws(HTTP.Failure.Reason) { if isAccepted { try decoding.end(after: received) } } catch {
       return .failure(error)
@@ -41,6 +45,7 @@ extension Reception {
     // A server that requires a certificate reports that after the connection is established.
     case CURLE_RECV_ERROR where headSize == 0 && transfer.exchange.address.isSecure && why.contains("alert"):
       .insecure(why)
+    case CURLE_ABORTED_BY_CALLBACK: .interrupted("the server refused the request twice")
     case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT, CURLE_OPERATION_TIMEDOUT:
       .unreachable(why)
     // libcurl reports the same for an invalid chunk size and for a lost connection.

@@ -5,8 +5,6 @@ import PresentationCore
 
 /// A running transfer, with the data received so far. It lives on the transfer thread.
 final class Reception {
-  /// The longest head that is read. libcurl limits a line, but for a long time did not limit the whole head.
-  private static let headLimit = 256 << 10
   /// How many bytes of a redirect's body are skipped, so that its connection can be reused.
   private static let surplusLimit = 64 << 10
 
@@ -15,24 +13,25 @@ final class Reception {
   private var list: UnsafeMutablePointer<curl_slist>?
   let message = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
   let socketError = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+  private let attempts = UnsafeMutablePointer<sk_curl_attempts>.allocate(capacity: 1)
   /// Reports how the connection ended, where nothing else distinguishes a complete body from one that was cut off.
   var ending: UnsafeMutablePointer<sk_curl_ending>?
 
   var fields: [HTTP.Response.Field] = []
   var headSize = 0
-  private var isInHead = false
+  var isInHead = false
   /// Whether the answer has no frames, because its protocol is older than HTTP/2.
-  private var isUnframed = false
+  var isUnframed = false
   var isHeadComplete = false
   var body = Data()
   var expected: Int?
   /// The number of bytes of the body received so far, wherever they were written, and of the file sent so far.
   private(set) var received = 0
   private var sent = 0
-  private var toldAt = 0
+  var toldAt = 0
   /// Whether the response is accepted and has a body of its own.
-  private(set) var isAccepted = false
-  private(set) var decoding = Decoding.identity
+  var isAccepted = false
+  var decoding = Decoding.identity
   var surplus: Int?
   /// Why this side ended the transfer.
   var refusal: HTTP.Failure.Reason?
@@ -45,6 +44,8 @@ final class Reception {
     self.handle = handle
     message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
     socketError.initialize(to: 0)
+    attempts.initialize(
+      to: sk_curl_attempts(handle: handle, is_plain: transfer.exchange.address.isSecure ? 0 : 1, count: 0))
     prepare(transfer.exchange)
   }
 
@@ -57,6 +58,7 @@ final class Reception {
     curl_slist_free_all(list)
     message.deallocate()
     socketError.deallocate()
+    attempts.deallocate()
   }
 
   // MARK: Sending
@@ -66,6 +68,7 @@ final class Reception {
     sk_curl_leave_searches(handle)
     sk_curl_open_sockets(handle, socketError)
     sk_curl_notice_endings(handle)
+    sk_curl_limit_attempts(attempts)
     sk_curl_set_text(handle, CURLOPT_URL, exchange.address.text)
     sk_curl_set_number(handle, CURLOPT_NOSIGNAL, 1)
     sk_curl_set_number(handle, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
@@ -84,8 +87,7 @@ final class Reception {
     if !Exchange.mayBeRepeated(exchange.method) {
       // libcurl sends a request again if a reused connection ends without an answer, or if an HTTP/2 server
       // reports that it did nothing. The server may have executed the request nevertheless.
-      sk_curl_set_number(handle, CURLOPT_FRESH_CONNECT, 1)
-      sk_curl_set_number(handle, CURLOPT_FORBID_REUSE, 1)
+      useOwnConnection()
       sk_curl_set_number(handle, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
     }
 
@@ -133,6 +135,12 @@ final class Reception {
       // A count that differs from the given one ends the transfer, also when it is 1 for an empty piece.
       return reception.receiveBody(piece) ? piece.count : piece.count + 1
     }
+  }
+
+  /// Makes the transfer share its connection with no other.
+  func useOwnConnection() {
+    sk_curl_set_number(handle, CURLOPT_FRESH_CONNECT, 1)
+    sk_curl_set_number(handle, CURLOPT_FORBID_REUSE, 1)
   }
 
   private func send(_ body: Data) {
@@ -188,55 +196,6 @@ final class Reception {
 
   // MARK: Receiving
 
-  /// Handles a line of the head, with its end. Informational responses may precede a response, and trailer fields may
-  /// follow its body, although neither was requested.
-  ///
-  /// - Returns: Whether to continue.
-  private func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
-    headSize += line.count
-    guard headSize <= Self.headLimit else { return refuse(.headTooLong) }
-    let text = String(decoding: line, as: UTF8.self)
-    if !isHeadComplete, text.hasPrefix("HTTP/") {
-      (fields, isInHead, isUnframed) = ([], true, text.hasPrefix("HTTP/1"))
-    } else if isInHead, let colon = text.firstIndex(of: ":") {
-      let value = text[text.index(after: colon)...]
-      fields.append(.init(Self.trimmed(text[..<colon]), Self.trimmed(value)))
-    } else if isInHead, Self.trimmed(text).isEmpty {
-      isInHead = false
-      if sk_curl_status(handle) >= 200 || sk_curl_status(handle) == 101 { return headEnded() }
-    } else if isInHead, let last = fields.popLast() {
-      fields.append(.init(last.name, last.value + " " + Self.trimmed(text)))
-    }
-    return true
-  }
-
-  private func headEnded() -> Bool {
-    isHeadComplete = true
-    let isRedirect = transfer.limits.followsRedirects && response.isRedirect
-    guard sk_curl_status(handle) != 101 else {
-      return refuse(.malformed("it switches to another protocol, which was not requested"))
-    }
-    let lengths = lengths
-    guard lengths.count <= 1 else {
-      return refuse(.malformed("it declares several lengths: \(lengths.map(\.description).joined(separator: ", "))"))
-    }
-    isAccepted = !isRedirect && transfer.limits.accepted.contains(sk_curl_status(handle))
-    if hasBody, !isRedirect, transfer.exchange.encoding != nil {
-      decoding = Decoding(of: fields, isAccepted: isAccepted)
-    }
-    (expected, toldAt) = (decoding.keepsLength ? lengths.first : nil, 0)
-    if hasBody, isUnframed, lengths.isEmpty, header("transfer-encoding") == nil { noticeEnding() }
-    if isRedirect {
-      surplus = 0
-    } else if let expected, expected > limit {
-      guard isAccepted else { return giveUp() }
-      return refuse(.tooLarge(limit: limit))
-    } else if isAccepted, case .events = transfer.destination {
-      transfer.events.yield(.began(response))
-    }
-    return true
-  }
-
   private func receiveBody(_ piece: UnsafeRawBufferPointer) -> Bool {
     if let surplus {
       self.surplus = surplus + piece.count
@@ -262,47 +221,16 @@ final class Reception {
   }
 
   /// The maximum length of the body.
-  private var limit: Int { isAccepted ? transfer.limits.bytes : transfer.limits.otherBytes }
+  var limit: Int { isAccepted ? transfer.limits.bytes : transfer.limits.otherBytes }
 
   /// Skips the rest of the body of a rejected response: only the status matters.
-  private func giveUp() -> Bool {
+  func giveUp() -> Bool {
     isGivenUp = true
     return false
   }
 
-  private func refuse(_ reason: HTTP.Failure.Reason) -> Bool {
+  func refuse(_ reason: HTTP.Failure.Reason) -> Bool {
     refusal = reason
     return false
   }
-
-  /// Whether a body follows the head. Without one, an announced length belongs to another answer.
-  private var hasBody: Bool {
-    transfer.exchange.method != "HEAD" && ![101, 204, 304].contains(sk_curl_status(handle))
-  }
-
-  /// The different lengths that the server has announced for the body; there should be at most one. A length too
-  /// large for an integer counts as the maximum.
-  private var lengths: [Int] {
-    guard hasBody, header("transfer-encoding") == nil else { return [] }
-    let texts = fields.filter { $0.isNamed("content-length") }.flatMap { $0.value.split(separator: ",") }
-    return texts.reduce(into: []) { lengths, text in
-      let digits = Self.trimmed(text)
-      guard !digits.isEmpty, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return }
-      let length = Int(digits) ?? .max
-      if !lengths.contains(length) { lengths.append(length) }
-    }
-  }
-
-  func header(_ name: String) -> String? {
-    fields.first { $0.isNamed(name) }?.value
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    let isBlank: (UInt8) -> Bool = { [0x20, 0x09, 0x0D, 0x0A].contains($0) }
-    let start = text.utf8.drop(while: isBlank)
-    let end = start.lastIndex { !isBlank($0) }.map { start.index(after: $0) } ?? start.startIndex
-    return String(text[start.startIndex..<end])
-  }
-
-  private static func trimmed(_ text: String) -> String { trimmed(text[...]) }
 }

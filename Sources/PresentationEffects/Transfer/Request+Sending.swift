@@ -1,4 +1,5 @@
 import FoundationEssentials
+import PresentationCore
 import Synchronization
 
 extension HTTP.Request {
@@ -39,7 +40,7 @@ extension HTTP.Request {
   private func receive<C: Clock<Duration>>(
     on clock: C, _ report: @escaping @Sendable (Transfer.Event) async throws -> Void
   ) async throws {
-    let deadline = timeout.map(clock.now.advanced(by:))
+    let deadline = timeout.map(clock.deadline(after:))
     let hasBegun = Atomic(false)
     _ = try await inTime(until: deadline, on: clock, unless: { hasBegun.load(ordering: .relaxed) }) {
       try await follow(isStreaming: true) { event in
@@ -52,7 +53,7 @@ extension HTTP.Request {
   private func deliver<C: Clock<Duration>>(
     on clock: C, _ report: @escaping @Sendable (Transfer.Event) -> Void
   ) async throws -> HTTP.Response {
-    let deadline = timeout.map(clock.now.advanced(by:))
+    let deadline = timeout.map(clock.deadline(after:))
     return try await inTime(until: deadline, on: clock) { try await retry(until: deadline, on: clock, report) }
   }
 
@@ -66,7 +67,7 @@ extension HTTP.Request {
         return try await follow(report)
       } catch {
         guard let wait = retries.wait(after: error) else { throw error }
-        let next = clock.now.advanced(by: wait)
+        let next = clock.deadline(after: wait)
         if let deadline, next >= deadline { throw error }
         try await clock.sleep(until: next, tolerance: nil)
       }
@@ -82,7 +83,7 @@ extension HTTP.Request {
     return try await withThrowingTaskGroup(of: HTTP.Response?.self) { group in
       defer { group.cancelAll() }
       group.addTask {
-        try await clock.sleep(until: deadline, tolerance: nil)
+        try await clock.waitForLimit(until: deadline)
         guard isFree() else { throw HTTP.Failure.Reason.timedOut(after: timeout) }
         return nil
       }
@@ -117,7 +118,7 @@ extension HTTP.Request {
       let destination = isStreaming ? .events : download.map(Transfer.Destination.file) ?? .memory
       let (response, target) = try await answer(to: exchange, in: destination, report)
       guard let target else {
-        guard accepted.contains(response.status) else { throw HTTP.Failure.Reason.status(response) }
+        guard acceptedStatuses.contains(response.status) else { throw HTTP.Failure.Reason.status(response) }
         try download?.finish()
         return download == nil ? response : response.saved(to: file)
       }
@@ -141,7 +142,7 @@ extension HTTP.Request {
       case .events: Int.max
       }
     let limits = Transfer.Limits(
-      bytes: bytes, otherBytes: memoryLimit, accepted: accepted,
+      bytes: bytes, otherBytes: memoryLimit, accepted: acceptedStatuses,
       connections: connectionLimit, followsRedirects: redirectLimit > 0, progressInterval: progressInterval)
     var upload: Upload?
     if case .file(let path)? = exchange.body { upload = try Upload(of: path) }
@@ -163,7 +164,7 @@ extension HTTP.Request {
 extension HTTP.Response {
   /// Whether the response is a redirect.
   var isRedirect: Bool {
-    [301, 302, 303, 307, 308].contains(status) && self["location"]?.isEmpty == false
+    [301, 302, 303, 307, 308].contains(status) && target?.isEmpty == false
   }
 
   fileprivate func saved(to file: String?) -> Self {

@@ -107,6 +107,8 @@ final class TransferThread: Sendable {
     var admission = Admission()
     var running: [ObjectIdentifier: Reception] = [:]
     var owners: [UnsafeMutableRawPointer: ObjectIdentifier] = [:]
+    // The first key that was used with each certificate.
+    var keys: [String: HTTP.Request.Certificate] = [:]
 
     func begin(_ transfers: [Transfer]) {
       for transfer in transfers {
@@ -114,6 +116,12 @@ final class TransferThread: Sendable {
         let reception = Reception(of: transfer)
         running[ObjectIdentifier(transfer)] = reception
         owners[reception.handle] = ObjectIdentifier(transfer)
+        // Before libcurl reuses a connection, it compares certificates, but not their keys.
+        if let certificate = transfer.exchange.certificate {
+          let first = keys[certificate.file] ?? certificate
+          keys[certificate.file] = first
+          if certificate != first { reception.useOwnConnection() }
+        }
         sk_curl_set_number(reception.handle, CURLOPT_MAXAGE_CONN, Int(idleTime.components.seconds))
         curl_multi_add_handle(handles, reception.handle)
       }
@@ -159,7 +167,7 @@ final class TransferThread: Sendable {
       let areOver = firstUse.map { start.duration(to: .now) >= idleTime || $0.duration(to: .now) >= lifetime } ?? false
       if running.isEmpty, isDeaf || areOver {
         handles = renewHandles()
-        firstUse = nil
+        (firstUse, keys) = (nil, [:])
         isDeaf = curl_multi_wakeup(handles) != CURLM_OK
       }
     }

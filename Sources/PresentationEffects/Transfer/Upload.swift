@@ -1,10 +1,11 @@
-import FoundationEssentials
 import CScreenKitPlatform
+import FoundationEssentials
+import PresentationFiles
 
 /// A file to send.
 final class Upload: Sendable {
   private let path: String
-  private let descriptor: Int32
+  private let file: Descriptor
   /// The content of a file whose length the system reports as 0. Files in `/proc` have content nevertheless.
   private let content: [UInt8]?
   /// The length of the file when it was opened, which is announced to the server.
@@ -12,32 +13,24 @@ final class Upload: Sendable {
 
   /// - Throws: Why the file cannot be sent.
   init(of path: String) throws(HTTP.Failure.Reason) {
-    // Without O_NONBLOCK, opening a pipe would wait for a writer.
-    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw Self.failure(path, errno) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      close(descriptor)
-      throw .file("\"\(path)\" is not a regular file; choose another file to send")
+    let length: Int
+    do throws(SystemError) {
+      file = try Descriptor(opening: path, O_RDONLY)
+      length = try file.length
+    } catch {
+      throw .file("\(FileError(path, error))")
+    }
+    guard file.isRegular else {
+      file.close()
+      throw .file("\(FileError(path, notRegular: "choose another file"))")
     }
     self.path = path
-    content = status.st_size == 0 ? Self.content(of: descriptor) : nil
-    count = content?.count ?? Int(status.st_size)
-  }
-
-  private static func content(of descriptor: Int32) -> [UInt8] {
-    var content: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 64 << 10)
-    while true {
-      let count = CScreenKitPlatform.read(descriptor, &piece, piece.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0, content.count < 16 << 20 else { return content }
-      content += piece.prefix(count)
-    }
+    content = length == 0 ? try? file.readAll(upTo: 16 << 20) : nil
+    count = content?.count ?? length
   }
 
   deinit {
-    close(descriptor)
+    file.close()
   }
 
   /// Reads the next bytes, at most as many as fit.
@@ -51,13 +44,13 @@ final class Upload: Sendable {
       buffer.copyBytes(from: piece)
       return piece.count
     }
-    while true {
-      let count = pread(descriptor, buffer.baseAddress, min(buffer.count, count - sent), off_t(sent))
-      if count < 0, errno == EINTR { continue }
-      if count < 0 { throw Self.failure(path, errno) }
-      guard count > 0 else { throw .file("\"\(path)\" became shorter while it was being sent; send it again") }
-      return count
+    do throws(SystemError) {
+      let count = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(count - sent)), at: sent)
+      if count > 0 { return count }
+    } catch {
+      throw .file("\(FileError(path, error))")
     }
+    throw .file("\(FileError(path, "became shorter while it was being sent", advice: "send it again"))")
   }
 
   /// Reads the whole file.
@@ -69,9 +62,5 @@ final class Upload: Sendable {
     var done = 0
     while done < count { done += try read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[done...]), behind: done) }
     return Data(bytes)
-  }
-
-  private static func failure(_ path: String, _ error: Int32) -> HTTP.Failure.Reason {
-    .file("\"\(path)\" cannot be read: \(String(cString: strerror(error)))")
   }
 }

@@ -36,6 +36,8 @@ final class StoreRecord<State, Action: Sendable> {
     let command: any Command<Action>
     let run: Run
     var held: HeldCommand<Action>?
+    /// Whether the test has learned that it has not ended.
+    var isReported = false
   }
 
   var steps: [Step]
@@ -95,6 +97,12 @@ final class StoreRecord<State, Action: Sendable> {
     commands.filter { !$0.run.isCancelled }.map(\.command)
   }
 
+  /// The commands among them that have not been reported; now they are.
+  func takeRunningCommands() -> [any Command<Action>] {
+    defer { for index in commands.indices { commands[index].isReported = true } }
+    return commands.filter { !$0.run.isCancelled && !$0.isReported }.map(\.command)
+  }
+
   /// The commands among them that wait for the test.
   var heldCommands: [any Command<Action>] {
     commands.filter { $0.held != nil && !$0.run.isCancelled }.map(\.command)
@@ -130,7 +138,7 @@ final class StoreRecord<State, Action: Sendable> {
   func wait(_ patience: Duration, on clock: any Clock<Duration>, until isEnough: () -> Bool) async {
     var isOver = patience <= .zero
     let alarm = Task {
-      guard (try? await clock.sleep(for: patience)) != nil else { return }
+      guard (try? await clock.wait(for: patience)) != nil else { return }
       isOver = true
       note()
     }
@@ -157,6 +165,10 @@ extension StoreRecord: EffectWitness {
     let held = HeldCommand<Action>()
     commands[index].held = held
     return held
+  }
+
+  func reachesOut(_ problem: String) {
+    steps.last { $0.place != nil }?.place?.fail(problem)
   }
 
   func progressed(_ progress: EffectProgress) {

@@ -56,9 +56,8 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   /// How long, on ``patienceClock``, ``receive(_:refused:fileID:filePath:line:column:change:)-(Action,_,_,_,_,_,_)`` and
   /// ``finish(fileID:filePath:line:column:)`` wait before they fail. A passing test does not wait for it.
   ///
-  /// `nil`, the default, is one second, and no time at all if nothing can arrive: when no effect runs, or when each one sleeps on ``clock``
-  /// or waits for the test. Set it if another source, such as another thread, sends actions later, or if an effect that sleeps also waits
-  /// for other threads.
+  /// `nil`, the default, is one second, and no time at all if nothing can arrive: when no effect runs, or when each one waits for the
+  /// test. Set it if another source, such as another thread, sends actions later.
   public var patience: Duration?
   /// The clock that measures the patience: real time by default.
   public let patienceClock: any Clock<Duration>
@@ -95,7 +94,8 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   /// The index of the last expected step when ``Exhaustivity/listing`` began.
   var firstListed = 0
   private let place: TestLocation
-  private var isFinished = false
+  /// The place of the latest call of `finish`.
+  private var end: TestLocation?
 
   /// Makes a store as ``/PresentationCore/Store`` does, and records its events from the beginning.
   ///
@@ -137,8 +137,9 @@ public final class TestStore<State: Equatable, Action: Sendable> {
         "The test store was released outside the main actor, so it cannot report what was not expected.")
     }
     MainActor.assumeIsolated {
-      guard !isFinished else { return }
-      let occasion = "The test store was released before finish()"
+      let place = end ?? place
+      let occasion =
+        end == nil ? "The test store was released before finish()" : "The test store went on after finish()"
       switch exhaustivity {
       case .off: break
       case .listing: listSkipped(at: place, occasion)
@@ -153,11 +154,14 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   ///
   /// Call it at the end of each test. A store that is released without it also fails, at the line that made it, but does not
   /// wait. Subscriptions may still run: they were expected when they started. If exhaustivity is not on, this does not wait.
+  ///
+  /// The store goes on afterwards: what happens later also has to be expected. If it is not, the test fails when the store is released,
+  /// at the line of this call.
   public func finish(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
-    isFinished = true
     let place = TestLocation(fileID, filePath, line, column)
+    end = place
     guard exhaustivity != .off else { return }
     let occasion = "The test has finished"
     await rest()
@@ -173,7 +177,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   private func reportLeftovers(at place: TestLocation, _ occasion: String) {
     reportEffects()
     skipUnexpected(upTo: record.steps.count, at: place, "\(occasion), but these were not expected:")
-    let running = record.runningCommands
+    let running = record.takeRunningCommands()
     guard !running.isEmpty else { return }
     place.fail("\(occasion), but these are still running:\n\n\(Difference.show(running))\(hint)")
   }
@@ -215,12 +219,9 @@ extension TestStore {
 
   /// Why nothing can arrive unless the test does something; `nil` if something can.
   var stillness: String? {
-    switch record.runningCount {
-    case 0: record.heldCommands.isEmpty ? "no effect runs" : "every command waits for the test"
-    // Throttle intervals also sleep.
-    case ...(clock.sleeperCount - store.throttleCount): "every effect that runs sleeps on the clock"
-    default: nil
-    }
+    // An effect that sleeps may also wait for something else, such as a callback; that cannot be known.
+    guard record.runningCount == 0 else { return nil }
+    return record.heldCommands.isEmpty ? "no effect runs" : "every command waits for the test"
   }
 
   /// A hint for a missing event.
@@ -229,9 +230,10 @@ extension TestStore {
     if !record.heldCommands.isEmpty {
       hints.append("Commands wait for the test to answer: store.answer(<#command#>, with: <#actions#>).")
     }
-    if clock.sleeperCount > 0 {
+    let sleepers = clock.waiterCount
+    if sleepers > 0 {
       hints.append(
-        "Tasks that sleep on the test clock: \(clock.sleeperCount). To let time pass, add: await store.advance(by: <#duration#>)."
+        "Tasks that sleep on the test clock: \(sleepers). If an effect continues only after some time, let it pass: await store.advance(by: <#duration#>)."
       )
     }
     return hints.map { "\n\n\($0)" }.joined()

@@ -34,6 +34,32 @@ struct BellTests {
     await next.value
   }
 
+  @Test("counts its rings, so none is missed by several waiters that have each checked something before")
+  func counted() async {
+    let rings = bell.rings
+    let first = waiter()
+    bell.ring()
+    await first.value
+    // This one has checked before the ring, and waits after it.
+    await bell.wait(after: rings)
+    #expect(bell.rings == rings + 1)
+  }
+
+  @Test("rings with others, in their order, and not when it is removed; removing takes constant time")
+  func several() async {
+    var bells = Bells()
+    let all = (0..<2_000).map { _ in Bell() }
+    for bell in all { bells.add(bell) }
+    for (number, bell) in all.enumerated() where !number.isMultiple(of: 10) {
+      bells.remove(bell)
+      bells.remove(bell)
+    }
+    bells.add(bell)
+    bells.ring()
+    for (number, bell) in all.enumerated() { #expect(bell.rings == (number.isMultiple(of: 10) ? 1 : 0)) }
+    #expect(bell.rings == 1)
+  }
+
   @Test("releases a canceled waiter, and still rings for the others", arguments: [true, false])
   func cancelled(isCancelledBefore: Bool) async {
     var hasEnded = false

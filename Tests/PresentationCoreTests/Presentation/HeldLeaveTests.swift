@@ -120,8 +120,8 @@ private final class RoomWorld {
     case .refusing: host.behavior = .refusing("no.")
     case .obedient: host.behavior = .obedient
     case .slow: host.behavior = .slow
-    case .shown: host.answer()
-    case .refused: host.refuse("no.")
+    case .shown: if host.hasPendingChange { host.answer() }
+    case .refused: if host.hasPendingChange { host.refuse("no.") }
     case .open: store.send(.open)
     }
   }

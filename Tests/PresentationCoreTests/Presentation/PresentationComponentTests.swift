@@ -154,7 +154,7 @@ struct PresentationComponentTests {
       #expect(world.census.count == 3)
     }
     world.component = nil
-    world.host.forget()
+    if world.host.hasPendingChange { world.host.forget() }
     #expect(world.census.count == world.host.stack.count, "only the host may keep the screens it shows")
   }
 

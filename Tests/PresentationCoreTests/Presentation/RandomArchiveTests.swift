@@ -54,9 +54,9 @@ extension ArchiveWorld {
       host.closeByHand(serial: top.serial)
       component.closed(serial: top.serial)
     case .behavior(let behavior): host.behavior = behavior
-    case .shown: host.answer()
-    case .refused: host.refuse("no.")
-    case .forgotten: host.forget()
+    case .shown: if host.hasPendingChange { host.answer() }
+    case .refused: if host.hasPendingChange { host.refuse("no.") }
+    case .forgotten: if host.hasPendingChange { host.forget() }
     }
     return nil
   }
@@ -105,7 +105,7 @@ struct RandomArchiveTests {
         }
       }
       world.host.behavior = .obedient
-      world.host.answer()
+      if world.host.hasPendingChange { world.host.answer() }
       // The path may be this one already, and a question be left over on the host.
       world.store.send(.navigate(PathIntent(.set([.root(1), .root(2), .route(2, .sheet(1))]), reason: .user)))
       await world.component.settled()

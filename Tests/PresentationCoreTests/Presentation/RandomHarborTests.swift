@@ -71,9 +71,9 @@ extension HarborWorld {
     case .end(let number): await roster.end(number)
     case .tick: roster.tick()
     case .behavior(let behavior): host.behavior = behavior
-    case .shown: host.answer()
-    case .refused: host.refuse("no.")
-    case .forgotten: host.forget()
+    case .shown: if host.hasPendingChange { host.answer() }
+    case .refused: if host.hasPendingChange { host.refuse("no.") }
+    case .forgotten: if host.hasPendingChange { host.forget() }
     }
     // Actions that were dispatched before are processed first.
     store.send(.wait)

@@ -126,10 +126,10 @@ extension PresentationWorld {
     case .behavior(.obedient): host.behavior = .obedient
     case .behavior(.slow): host.behavior = .slow
     case .behavior(.refusing): host.behavior = .refusing("no.")
-    case .answer: host.answer()
-    case .claim: host.claim()
-    case .refuse: host.refuse("no.")
-    case .forget: host.forget()
+    case .answer: if host.hasPendingChange { host.answer() }
+    case .claim: if host.hasPendingChange { host.claim() }
+    case .refuse: if host.hasPendingChange { host.refuse("no.") }
+    case .forget: if host.hasPendingChange { host.forget() }
     case .silence:
       guard component?.isSettled == false else { return }
       await clock.sleepers(1)

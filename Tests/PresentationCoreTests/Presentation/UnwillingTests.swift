@@ -216,6 +216,17 @@ struct UnwillingHostTests {
     #expect(world.component?.screens.map { "\($0.route)" } == ["a"])
   }
 
+  @Test("waits with any patience, also one that no clock can measure")
+  func greatPatience() async {
+    let world = PresentationWorld(path: [], patience: .time(.seconds(Int64.max), on: ContinuousClock()))
+    world.host.behavior = .slow
+    world.go(["b"])
+    for _ in 0..<100 { await Task.yield() }
+    #expect(world.component?.isSettled == false)
+    world.host.answer()
+    #expect(world.shown == "b")
+  }
+
   // Rule S-11.2
   @Test("forgets the clock when the host answers in time")
   func answeredInTime() async {

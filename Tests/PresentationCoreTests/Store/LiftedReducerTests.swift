@@ -268,4 +268,27 @@ struct LiftedReducerTests {
     #expect(await store.perform(.sheet(.cancel)).word == "committed")
     #expect(store.state == Whole())
   }
+
+  @Test("leads from an action of one feature to one of another, by a middleware or by the reducer of the whole")
+  func anotherFeature() async {
+    let title = Feature(state: \Whole.title, action: \Change.title, embed: Change.title)
+    let sheet = Feature(state: \Whole.sheet, action: \Change.sheet, embed: Change.sheet)
+    let writing = Reducer<Sheet, Part> { sheet, part in if case .write(let text) = part { sheet.text = text } }
+    let both = writing.lift(title).then(writing.lift(sheet))
+    let passing = Middleware<Whole, Change>("passing") { _, change, call in
+      if case .title(.write(let text)) = change { call.dispatch(.sheet(.write("on: \(text)"))) }
+      return .pass
+    }
+    let copying = Reducer<Whole, Change>.returning { whole, change in
+      guard case .title(.write(let text)) = change else { return [] }
+      return both(&whole, .sheet(.write("on: \(text)")))
+    }
+    for store in [
+      Store(Whole(sheet: Sheet()), reducer: both, middlewares: [passing]),
+      Store(Whole(sheet: Sheet()), reducer: both.then(copying)),
+    ] {
+      #expect(await store.perform(.title(.write("a")), until: .finished).word == "committed")
+      #expect(store.state == Whole(title: Sheet(text: "a"), sheet: Sheet(text: "on: a")))
+    }
+  }
 }

@@ -90,7 +90,8 @@ struct RetryingTests {
       ("Tue, 01 Mar 1994 00:00:01 GMT\r\nDate: Mon, 28 Feb 1994 23:59:41 GMT", 20),
       ("Sun, 06 Nov 1994 08:49:07 GMT\r\nDate: Sun, 06 Nov 1994 08:49:37 GMT", 1),
       ("Sun, 06 Nov 1994 08:50 GMT\r\nDate: Sun, 06 Nov 1994 08:49:37 GMT", 1),
-      ("120", 120),
+      ("120", 120), ("Sun, 06 Nov 9223372036854775807 08:49:37 GMT", 1),
+      ("Sun, 9223372036854775807 Nov 1994 9223372036854775807:49:37 GMT", 1),
     ])
   func retryAfter(field: String, seconds: Int) async throws {
     let server = server("503 x\r\nRetry-After: \(field)", "200 OK")

@@ -66,6 +66,18 @@ struct StandInTests {
 
   private static let missing = HTTP.Response(status: 404, address: "https://films.example/film/5")
 
+  @Test("answers with a byte order mark, which is not part of the text", arguments: ["", "hi", "\u{FEFF}hi"])
+  func mark(text: String) async throws {
+    let response = HTTP.Response(body: Data([0xEF, 0xBB, 0xBF] + text.utf8))
+    #expect(response.text == text && HTTP.Response(body: Data(text.utf8)).text.utf8.count <= text.utf8.count)
+    let film = try await HTTP.withStandIn { _ in
+      HTTP.Response(body: Data([0xEF, 0xBB, 0xBF]) + Self.film)
+    } perform: {
+      try await LoadFilm(request: .get("https://films.example")).said()
+    }
+    #expect(film == [.film(Film(title: "Metropolis", year: 1927))])
+  }
+
   @Test("is asked again like a server: after redirects, and on the store's clock")
   func again() async throws {
     let clock = TestClock()

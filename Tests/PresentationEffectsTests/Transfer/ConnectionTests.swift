@@ -73,4 +73,22 @@ struct ConnectionTests {
     // It may have been closed once to make room for connections of other tests.
     #expect(connections.all.count < 5)
   }
+
+  @Test("is not used again when the server has sent something since: that is not an answer", arguments: ["GET", "PUT"])
+  func late(method: String) async throws {
+    let (sent, tell) = AsyncStream<Void>.makeStream()
+    let isRead = DispatchSemaphore(value: 0)
+    let server = RawServer { peer in
+      peer.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi")
+      guard peer.request.hasPrefix("GET /first ") else { return }
+      isRead.wait()
+      peer.send("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nlate")
+      tell.yield()
+      peer.waitUntilClosed()
+    }
+    #expect(try await HTTP.Request.get(server.url("/first")).answer().get().text == "hi")
+    isRead.signal()
+    _ = await sent.first { _ in true }
+    #expect(try await HTTP.Request(method, server.url("/second")).answer().get().text == "hi")
+  }
 }

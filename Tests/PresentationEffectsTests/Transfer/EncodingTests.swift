@@ -87,6 +87,24 @@ struct EncodingTests {
     }
   }
 
+  @Test(
+    "is taken as it is when what its head names is not an encoding, or together with one", arguments: Ending.allCases,
+    ["UTF-8", "utf8", "none", "binary", "8bit", "identity, none", "text/html", ",", "ISO-8859-1", "*"])
+  func noEncoding(_ ending: Ending, encoding: String) async throws {
+    let plain = RawServer(sending: ending.answer(Array("hello".utf8), encoding: encoding))
+    let response = try await HTTP.Request.get(plain.url()).answer().get()
+    #expect(response.text == "hello" && response["content-encoding"] == encoding)
+    for both in ["\(encoding), gzip", "X-GZIP ,\(encoding)"] {
+      let server = RawServer(sending: ending.answer(Gzip.body("hello"), encoding: both))
+      #expect(try await HTTP.Request.get(server.url()).answer().get().text == "hello")
+      let unknown = RawServer(sending: ending.answer(Gzip.body("hello"), encoding: both + ", br"))
+      guard case .unreadable = try await HTTP.Request.get(unknown.url()).failure() else {
+        Issue.record("\(both), br was decoded")
+        continue
+      }
+    }
+  }
+
   @Test("is refused when its encoding was not requested", arguments: Ending.allCases)
   func notAskedFor(_ ending: Ending) async throws {
     for encoding in ["br", "gzip, gzip", "zstd"] {

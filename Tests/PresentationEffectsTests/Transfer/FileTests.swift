@@ -88,6 +88,37 @@ final class FileTests: Sendable {
     #expect(try names == ["film"] && text("film") == "old")
   }
 
+  @Test("is unchanged by a part that was not requested, and replaced by one that was")
+  func part() async throws {
+    try "old".write(toFile: path("film"), atomically: false, encoding: .utf8)
+    let server = server("206 Partial Content\r\nContent-Range: bytes 0-3/9", "part")
+    let request = HTTP.Request.get(server.url())
+    for request in [request.saving(to: path("film")), request] {
+      guard case .status(let response)? = try await request.failure() else {
+        Issue.record("a part was taken for the whole")
+        return
+      }
+      #expect(response.status == 206 && response.text == "part")
+      #expect("\(HTTP.Failure.Reason.status(response))".contains("a part, which was not requested"))
+    }
+    #expect(try text("film") == "old")
+    for request in [request.header("RANGE", "bytes=0-3"), request.acceptingStatuses(206...206)] {
+      #expect(try await request.answer().get().text == "part")
+      _ = try await request.saving(to: path("film")).answer().get()
+      #expect(try text("film") == "part")
+      try "old".write(toFile: path("film"), atomically: false, encoding: .utf8)
+    }
+    let stood = try await HTTP.withStandIn { _ in
+      HTTP.Response(status: 206)
+    } perform: {
+      try await request.failure()
+    }
+    guard case .status = stood else {
+      Issue.record("a part of a stand-in was taken for the whole")
+      return
+    }
+  }
+
   @Test("keeps what an answer that is not accepted says")
   func refused() async throws {
     let server = server("404 x", "gone")
@@ -122,7 +153,7 @@ final class FileTests: Sendable {
           Issue.record("\(request) was not refused")
           return
         }
-        #expect(why.hasPrefix("\"\(path(name))\" "))
+        #expect(why.hasPrefix("\"\(path(name))\": "))
       }
     }
     #expect(try names == ["pipe"])
@@ -209,6 +240,6 @@ final class FileTests: Sendable {
       peer.waitUntilClosed()
     }
     let failure = try await HTTP.Request.put(server.url()).body(fromFile: path, type: "a/b").timeout(nil).failure()
-    #expect(failure == .file("\"\(path)\" became shorter while it was being sent; send it again"))
+    #expect(failure == .file("\"\(path)\": became shorter while it was being sent; send it again"))
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import PresentationEffects
 import Testing
 
@@ -112,6 +113,49 @@ struct HostileServerTests {
       return
     }
     #expect(why.contains("5, 7") || why.contains("7, 5"))
+  }
+
+  @Test(
+    "announces a length that is not a number",
+    arguments: [
+      "+5", "-5", "-0", "5x", "x5", "0x5", "5 5", "5;q=1", "1e1", "5.0", "\"5\"", "٥", "５", "5,", ",5", ",", "5,,5",
+      "5, x",
+      "5\r\n 5", "5\u{A0}", "5\u{301}", "five", "99999999999999999999x",
+    ], ["", "Transfer-Encoding: identity\r\n"])
+  func noLength(_ length: String, other: String) async throws {
+    for status in ["200 OK", "404 No", "302 x\r\nLocation: /"] {
+      let server = RawServer(sending: "HTTP/1.1 \(status)\r\n\(other)Content-Length: \(length)\r\n\r\nhello")
+      guard case .malformed(let why) = try await HTTP.Request.get(server.url()).failure() else {
+        Issue.record("\(length) was believed, or ignored, with status \(status)")
+        continue
+      }
+      #expect(!why.isEmpty)
+    }
+  }
+
+  @Test("announces a length that is too large for a number, and ends before")
+  func overflow() async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "overflow-\(UUID().uuidString)").path
+    for length in ["9223372036854775807", "9223372036854775808", "99999999999999999999999"] {
+      let server = RawServer(sending: "HTTP/1.1 200 OK\r\nContent-Length: \(length)\r\n\r\nhello")
+      let request = HTTP.Request.get(server.url())
+      #expect(try await request.saving(to: path).failure() == .truncated(received: 5, expected: .max), "\(length)")
+      #expect(!FileManager.default.fileExists(atPath: path))
+      #expect(try await request.limit(bytes: .max).failure() == .truncated(received: 5, expected: .max), "\(length)")
+      #expect(try await request.failure() == .tooLarge(limit: 16 << 20), "\(length)")
+    }
+  }
+
+  @Test(
+    "has a body although a length that does not apply is wrong",
+    arguments: [
+      "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n", "Content-Length: 05\r\n\r\nhello",
+      "Content-Length: \t5 \r\n\r\nhello", "Content-Length: 5, 05\r\n\r\nhello",
+      "X:\r\n Content-Length: x\r\n\r\nhello",
+    ])
+  func otherLength(rest: String) async throws {
+    let server = RawServer(sending: "HTTP/1.1 200 OK\r\n" + rest)
+    #expect(try await HTTP.Request.get(server.url()).answer().get().text == "hello")
   }
 
   @Test("announces its length twice", arguments: ["Content-Length: 5\r\nContent-Length: 5", "Content-Length: 5, 5"])

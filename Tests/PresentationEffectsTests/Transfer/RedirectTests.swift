@@ -149,4 +149,33 @@ struct RedirectTests {
     }
     #expect(failure.request == "GET \(server.url("/here")), redirected to \(missing.url("/there"))")
   }
+
+  @Test(
+    "leads to the address with the bytes that the server sent, whatever their encoding is",
+    arguments: [
+      (Array("/caf".utf8) + [0xE9], "/caf%E9"), (Array("/café".utf8), "/caf%C3%A9"),
+      ([0xE9] + "?q=".utf8 + [0xFC, 0x80], "/%E9?q=%FC%80"), (Array("/é/".utf8) + [0xE9], "/%C3%A9/%E9"),
+      (Array("/%E9".utf8), "/%E9"), (Array("  /a".utf8) + [0xA0, 0x20, 0x09], "/a%A0"),
+      (Array("/\u{FFFD}".utf8), "/%EF%BF%BD"),
+    ] as [([UInt8], String)])
+  func bytes(target: [UInt8], path: String) async throws {
+    let server = RawServer { peer in
+      guard peer.request.hasPrefix("GET /start ") else { return _ = peer.send("HTTP/1.1 200 OK\r\n\r\nhi") }
+      peer.send(Array("HTTP/1.1 302 x\r\nContent-Length: 0\r\nLocation: ".utf8) + target + "\r\n\r\n".utf8)
+    }
+    #expect(try await HTTP.Request.get(server.url("/start")).answer().get().text == "hi")
+    var requests = server.requests.makeAsyncIterator()
+    _ = await requests.next()
+    #expect(await requests.next()?.lowercased().hasPrefix("get \(path.lowercased()) ") == true)
+
+    let response = try await HTTP.Request.get(server.url("/start")).redirects(0).acceptingStatuses(302...302).answer()
+      .get()
+    let field = try #require(response.fields.last)
+    let sent = target.drop { $0 == 0x20 }.prefix { $0 != 0x20 }
+    #expect(field.bytes == Array(sent) && field.value == String(decoding: sent, as: UTF8.self))
+    #expect(try JSONDecoder().decode(HTTP.Response.self, from: JSONEncoder().encode(response)) == response)
+    #expect(Mirror(reflecting: field).children.map(\.label) == ["name", "value"])
+    let old = Data(#"{"name": "X", "value": "é"}"#.utf8)
+    #expect(try JSONDecoder().decode(HTTP.Response.Field.self, from: old) == .init("X", "é"))
+  }
 }

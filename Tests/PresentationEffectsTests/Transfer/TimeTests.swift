@@ -58,6 +58,22 @@ struct TimeTests {
     #expect(try await HTTP.Request.get(hanging.server.url()).timeout(.zero).failure() == .timedOut(after: .zero))
   }
 
+  @Test(
+    "has any time limit, on any clock",
+    arguments: [.seconds(Int64.max), .seconds(Int64.min), .zero, .nanoseconds(-1), nil] as [Duration?],
+    [TestClock(), ContinuousClock(), SuspendingClock()] as [any Clock<Duration>])
+  func anyLimit(_ limit: Duration?, on clock: any Clock<Duration>) async throws {
+    let server = RawServer(sending: "HTTP/1.1 200 OK\r\n\r\nhi")
+    let hanging = HangingServer()
+    if let limit, limit <= .zero {
+      #expect(
+        try await HTTP.Request.get(hanging.server.url()).timeout(limit).failure(on: clock) == .timedOut(after: limit))
+    } else {
+      let request = HTTP.Request.get(server.url()).timeout(limit).retrying(1, after: .seconds(Int64.max))
+      #expect(try await request.answer(on: clock).get().text == "hi")
+    }
+  }
+
   @Test("leaves no sleepers on the clock when it does not hang")
   func answered() async throws {
     let server = RawServer(sending: "HTTP/1.1 200 OK\r\n\r\nhi")

@@ -102,6 +102,39 @@ struct TrustTests {
     #expect(why.contains("HTTP/2"))
   }
 
+  @Test("that refuses a request over and over gets it twice at most")
+  func refusedStream() async throws {
+    let settings: [UInt8] = [0, 0, 0, 4, 0, 0, 0, 0, 0]
+    let refusal: [UInt8] = [0, 0, 4, 3, 0, 0, 0, 0, 1, 0, 0, 0, 7]
+    let answer = String(decoding: settings + refusal, as: UTF8.self)
+    let server = try TLSServer(speaking: "h2", answers: Array(repeating: answer, count: 9))
+    let reason = try await HTTP.Request.get(server.url()).trusting(rootsIn: server.authority.roots).failure()
+    #expect(reason == .interrupted("the server refused the request twice"))
+    // The third connection ends before a request is sent on it.
+    #expect((2...3).contains(server.seen.count))
+  }
+
+  @Test("does not accept another key while a connection is open that was made with the right one")
+  func otherKey() async throws {
+    let answer = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
+    let server = try TLSServer(asking: .certified, answers: Array(repeating: answer, count: 9))
+    let authority = server.authority
+    let request = HTTP.Request.get(server.url()).trusting(rootsIn: authority.roots)
+    func certified(_ key: String, _ password: Secret<String>? = nil) -> HTTP.Request {
+      request.certificate(authority.path("client.pem"), key: authority.path(key), password: password)
+    }
+    for _ in 0..<2 {
+      #expect(try await certified("client.key").answer().get().status == 200)
+      for wrong in [certified("server.key"), certified("missing.key"), certified("locked.key", Secret("wrong"))] {
+        guard case .insecure = try await wrong.failure() else {
+          Issue.record("\(wrong) was accepted")
+          return
+        }
+      }
+    }
+    #expect(server.seen.count == 2)
+  }
+
   @Test("is shown no certificate by a request that has none, after one that has")
   func forgotten() async throws {
     let answer = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"

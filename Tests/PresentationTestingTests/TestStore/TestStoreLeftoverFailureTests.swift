@@ -89,7 +89,7 @@ struct TestStoreLeftoverFailureTests {
               delay: 1.0 seconds
             )
 
-        Tasks that sleep on the test clock: 1. To let time pass, add: await store.advance(by: <#duration#>).
+        Tasks that sleep on the test clock: 1. If an effect continues only after some time, let it pass: await store.advance(by: <#duration#>).
         """,
         """
         9: The test has finished, but these are still running:

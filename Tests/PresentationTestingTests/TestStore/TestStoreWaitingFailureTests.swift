@@ -106,7 +106,7 @@ struct TestStoreWaitingFailureTests {
               delay: 1.0 seconds
             )
 
-        Tasks that sleep on the test clock: 1. To let time pass, add: await store.advance(by: <#duration#>).
+        Tasks that sleep on the test clock: 1. If an effect continues only after some time, let it pass: await store.advance(by: <#duration#>).
         """,
         """
         7: Within 0.0 seconds no effect failed; expected: out of paper
@@ -121,7 +121,7 @@ struct TestStoreWaitingFailureTests {
               delay: 1.0 seconds
             )
 
-        Tasks that sleep on the test clock: 1. To let time pass, add: await store.advance(by: <#duration#>).
+        Tasks that sleep on the test clock: 1. If an effect continues only after some time, let it pass: await store.advance(by: <#duration#>).
         """,
       ])
   }
@@ -162,7 +162,7 @@ struct TestStoreWaitingFailureTests {
 
   /// Why nothing can come without the test.
   enum Stillness: CaseIterable {
-    case noEffect, sleepers, held
+    case noEffect, held
   }
 
   @Test(
@@ -171,9 +171,7 @@ struct TestStoreWaitingFailureTests {
   func stillness(_ stillness: Stillness) async {
     let clock = TestClock()
     let texts = await failures {
-      let store = Office.testStore(
-        Office(isTicking: stillness == .sleepers), patienceClock: clock,
-        answers: stillness == .held ? .fromTest : .fromCommands)
+      let store = Office.testStore(patienceClock: clock, answers: stillness == .held ? .fromTest : .fromCommands)
       store.patience = nil
       store.exhaustivity = .off
       if stillness != .noEffect { store.send(.ask(Echo(numbers: [1], delay: .seconds(1)))) }
@@ -185,7 +183,6 @@ struct TestStoreWaitingFailureTests {
     let reason =
       switch stillness {
       case .noEffect: "no effect runs"
-      case .sleepers: "every effect that runs sleeps on the clock"
       case .held: "every command waits for the test"
       }
     #expect(texts.first?.contains(": No action can arrive, because \(reason): no action was received") == true)

@@ -55,8 +55,8 @@ extension Store {
   /// Whether suspended commands run that were not canceled. Subscriptions do not count.
   package var runsCommands: Bool { effects.runsCommands }
 
-  /// The number of active throttle intervals.
-  package var throttleCount: Int { effects.throttles.count }
+  /// The number of these commands.
+  package var runningCommandCount: Int { effects.running.values.count { !$0.isCancelled } }
 
   /// Whether no command runs and the queue is empty. Actions dispatched before are processed now,
   /// unless that makes a long turn.

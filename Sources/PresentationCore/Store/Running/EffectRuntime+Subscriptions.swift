@@ -29,7 +29,8 @@ extension EffectRuntime {
     var input: AsyncStream<any Sendable>?
     if S.Input.self != Never.self { (input, run.input) = AsyncStream.makeStream() }
     let inbox = inbox
-    let surroundings = EffectSurroundings(clock: surroundings.clock, input: input)
+    let surroundings = EffectSurroundings(
+      clock: surroundings.clock, input: input, failTest: surroundings.failTest)
     let dispatcher = Dispatcher<Action>(surroundings) { inbox.put($0, from: run) }
     run.task = Task.immediate(executorPreference: executor) { @MainActor in
       var failure: (any Error)?

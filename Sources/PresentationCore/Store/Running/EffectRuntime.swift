@@ -36,8 +36,10 @@ final class EffectRuntime<State, Action: Sendable> {
   ) {
     self.inbox = inbox
     self.isSandboxed = isSandboxed
-    surroundings = EffectSurroundings(clock: clock)
     self.witness = witness
+    var failTest: (@MainActor @Sendable (String) -> Void)?
+    if witness != nil { failTest = { [weak witness] in witness?.reachesOut($0) } }
+    surroundings = EffectSurroundings(clock: clock, failTest: failTest)
     // Querying for a conformance is slow the first time, and nearly every program uses this clock.
     executor = clock is ContinuousClock ? nil : (clock as? any EffectClock)?.executor
   }
@@ -160,7 +162,8 @@ final class EffectRuntime<State, Action: Sendable> {
   /// The values that a run gets in addition to its dispatcher.
   @usableFromInline
   func surroundings(inBackgroundOf run: Run) -> EffectSurroundings {
-    EffectSurroundings(clock: surroundings.clock, background: (background, run))
+    EffectSurroundings(
+      clock: surroundings.clock, background: (background, run), failTest: surroundings.failTest)
   }
 
   /// Starts one run immediately: if the command never suspends, it has ended, and its end is in the inbox, when this returns.

@@ -14,6 +14,8 @@ package protocol EffectWitness<Action>: AnyObject {
   func asked(for command: any Command<Action>, _ run: Run)
   /// Returns the command to run in place of `command`; `nil` to run `command` itself.
   func standIn(for command: any Command<Action>, _ run: Run) -> (any Command<Action>)?
+  /// Called when an effect is about to leave the process and has been stopped; `problem` explains it.
+  func reachesOut(_ problem: String)
   /// Called when an effect reports progress.
   func progressed(_ progress: EffectProgress)
   /// Called when a run of a command has ended and all its messages have been processed.

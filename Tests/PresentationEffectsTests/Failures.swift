@@ -1,0 +1,1 @@
+../PresentationTestingTests/TestStore/Failures.swift

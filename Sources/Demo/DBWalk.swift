@@ -49,7 +49,8 @@ struct DBWalk: ConsoleProgram {
     }
     let walk = Walk(name: DatabaseFile.name(of: file.path))
     let store = Store(
-      walk, reducer: Walk.reducer(reading: reader), commands: [ReadTables(file: file, limit: .milliseconds(1))])
+      walk, reducer: Walk.reducer(reading: reader),
+      commands: [ReadTables(file: file, limit: isScript ? nil : .milliseconds(1))])
     return Console(
       store, path: \.path, root: TablesScreen(reader: reader), permissions: [.files, .pager],
       resumption: Resumption(of: file.path), notices: reader.notices,
@@ -66,6 +67,11 @@ struct DBWalk: ConsoleProgram {
     if all, RowFormat(printedAs: options.format) == nil {
       throw ValidationError("--all requires --format csv or markdown; for JSON, use the command \"save file.ndjson\"")
     }
+  }
+
+  /// Whether nobody waits for the first screen.
+  private var isScript: Bool {
+    !options.commands.isEmpty || !options.scripts.isEmpty || options.format != .plain || isatty(STDIN_FILENO) == 0
   }
 
   /// The variables that determine the locations of a user's files. Reading all variables would delay the first prompt.

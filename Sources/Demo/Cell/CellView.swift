@@ -1,5 +1,6 @@
 import FoundationEssentials
 import DBWalkSQLite
+import PresentationFiles
 
 /// One value of a row, with its presumed format.
 struct CellView: Equatable, Sendable {
@@ -135,10 +136,8 @@ extension DatabaseFile {
 }
 
 extension DatabaseFile {
-  /// Writes all bytes of a value to a descriptor; for a number, its digits.
-  ///
-  /// - Parameter path: The name of the descriptor in errors.
-  func write(_ column: String, in table: String, key: RowKey, to descriptor: Int32, named path: String) async throws {
+  /// Writes all bytes of a value to a file; for a number, its digits.
+  func write(_ column: String, in table: String, key: RowKey, to file: NewFile) async throws {
     try await read { db in
       try db.refusing(valuesOver: .max) {
         let schema = try TableSchema(named: table, in: db)
@@ -149,7 +148,7 @@ extension DatabaseFile {
           if value.cell == .blob([]) { return }
           if value.cell.isNull { throw DatabaseProblem.nothingToSave(column: column) }
           let piece = value.cell.bytes.isEmpty ? Array(value.cell.description.utf8) : value.cell.bytes
-          try SavedFile.write(piece, to: descriptor, named: path)
+          try file.write(piece)
           (start, total) = (start + CellView.pieceSize, bytes ?? 0)
         }
       }

@@ -23,35 +23,21 @@ enum Affinity: Sendable {
   /// Whether texts that look like numbers are converted to numbers.
   var isNumeric: Bool { self == .integer || self == .real || self == .numeric }
 
-  /// The value of a typed word in such a column; nil if the word is not valid there.
-  func cell(from word: String) -> Cell? {
-    switch self {
-    case .integer: Affinity.integer(word)
-    case .real: Affinity.real(word)
-    case .text: .text(word)
-    case .numeric: Affinity.integer(word) ?? Affinity.real(word) ?? .text(word)
-    case .none: Affinity.blob(word) ?? Affinity.integer(word) ?? Affinity.real(word) ?? .text(word)
-    }
-  }
-
-  private static func integer(_ word: String) -> Cell? {
-    Int64(word).map(Cell.integer)
-  }
-
-  /// Decimal notation only: `nan`, `infinity` and `0x1p3` are words.
-  private static func real(_ word: String) -> Cell? {
+  /// The number that a word is, in decimal notation: `nan`, `infinity` and `0x1p3` are words.
+  static func number(_ word: String) -> Cell? {
+    if let number = Int64(word) { return .integer(number) }
     guard word.utf8.allSatisfy("0123456789+-.eE".utf8.contains) else { return nil }
     return Double(word).map(Cell.real)
-  }
-
-  /// A blob in SQL's notation, `x'00ff'`.
-  private static func blob(_ word: String) -> Cell? {
-    guard word.hasPrefix("x'") || word.hasPrefix("X'"), word.hasSuffix("'"), word.count > 2 else { return nil }
-    return Hexadecimal.bytes(of: word.dropFirst(2).dropLast()).map(Cell.blob)
   }
 }
 
 extension TableSchema {
+  /// One word for each column of the key. A key of one column can have blanks; several values can have commas between them, as titles do.
+  func words(ofKey words: [String]) -> [String] {
+    if primaryKey.count == 1, !isRowidAlias { return [words.joined(separator: " ")] }
+    return words.map { $0.utf8.count > 1 && $0.hasSuffix(",") ? String($0.dropLast()) : $0 }
+  }
+
   /// The key of typed words, one for each column of the key, parsed according to the columns' types.
   ///
   /// Whether such a row exists is not checked.
@@ -61,10 +47,10 @@ extension TableSchema {
     for (name, word) in zip(keyNames, words) {
       let column = primaryKey.isEmpty ? nil : column(named: name)
       let isNumber = column == nil || isRowidAlias
-      let affinity = isNumber ? .integer : column?.affinity ?? .none
+      let cell = Reading(keys: isNumber ? .integer : column?.affinity ?? .none).value(of: Literal(typed: word))
       // Any other column may hold a text, regardless of its type.
-      guard let cell = affinity.cell(from: word) ?? (isNumber ? nil : .text(word)) else {
-        throw .unfitWord(word, column: name, type: "INTEGER")
+      if isNumber {
+        guard case .integer = cell else { throw .unfitWord(word, column: name, type: "INTEGER") }
       }
       cells.append(cell)
     }

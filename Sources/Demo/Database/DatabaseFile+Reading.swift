@@ -1,8 +1,8 @@
 import DBWalkSQLite
 
 extension DatabaseFile {
-  /// The tables and views, by name; counting their rows takes at most `limit`.
-  func tables(countingFor limit: Duration = .milliseconds(50)) async throws -> [TableSummary] {
+  /// The tables and views, by name; counting their rows takes at most `limit`, or as long as it takes.
+  func tables(countingFor limit: Duration? = .milliseconds(50)) async throws -> [TableSummary] {
     try await read { db in try TableSummary.all(in: db, counting: Counting(for: limit)) }
   }
 
@@ -14,12 +14,28 @@ extension DatabaseFile {
   /// A page of a view. It is empty after the view's end.
   ///
   /// Texts and blobs are cut to `longest` bytes.
-  func page(of view: TableView, size: Int = 20, longest: Int = 1000) async throws -> (TableSchema, TablePage) {
+  ///
+  /// - Parameter countsAll: Whether rows are counted to the end.
+  func page(
+    of view: TableView, size: Int = 20, longest: Int = 1000, countingAll countsAll: Bool = false
+  ) async throws -> (TableSchema, TablePage) {
     if let statement = view.source.statement { try check(statement) }
     return try await read { db in
       let schema = try TableSchema(of: view.source, in: db)
       return try schema.read { schema in
-        (schema, try TablePage(view, of: schema, size: size, longest: longest, in: db))
+        (schema, try TablePage(view, of: schema, size: size, longest: longest, countingAll: countsAll, in: db))
+      }
+    }
+  }
+
+  /// The number of rows of a view.
+  func count(_ view: TableView) async throws -> Int {
+    if let statement = view.source.statement { try check(statement) }
+    return try await read { db in
+      try TableSchema(of: view.source, in: db).read { schema in
+        let rows = try PageQuery(view, of: schema, in: db).rows(before: nil)
+        let query: SQL = "SELECT count(*) FROM (\(rows))"
+        return try db.number(query.text, query.values) ?? 0
       }
     }
   }
@@ -48,10 +64,13 @@ extension DatabaseFile {
   }
 
   /// The row of a key with its links, with texts and blobs cut to `longest` bytes. Rows that refer to it
-  /// are counted for at most 20 ms.
-  func rowView(in table: String, key: RowKey, longest: Int = 1 << 20) async throws -> RowView {
+  /// are counted for at most 20 ms, or to the end.
+  func rowView(
+    in table: String, key: RowKey, longest: Int = 1 << 20, countingAll countsAll: Bool = false
+  ) async throws -> RowView {
     try await read { db in
-      try RowView(in: table, key: key, longest: longest, Counting(for: .milliseconds(20)), in: db)
+      let counting = Counting(for: countsAll ? nil : .milliseconds(20))
+      return try RowView(in: table, key: key, longest: longest, counting, in: db)
     }
   }
 

@@ -32,10 +32,6 @@ extension DatabaseProblem: CustomStringConvertible {
       "no directory for the sample library; set HOME to an existing directory, or XDG_DATA_HOME to an absolute path"
     case .damagedFile(let path):
       "\(path): not a valid dbwalk file; repair it or move it out of the way"
-    case .exists(let path):
-      "\(path): already exists; type over before the name to replace it, or choose another name"
-    case .notSaved(let path, let detail):
-      "\(path): not saved (\(detail)); choose another location"
     case .noFormat(let path):
       "\(path): unknown format; end the name with one of \(RowFormat.allCases.map { ".\($0.rawValue)" }.joined(separator: ", "))"
     case .nothingToSave(let column):
@@ -87,10 +83,10 @@ extension DatabaseProblem: CustomStringConvertible {
       "the statement has parameters, such as ?; replace them with values"
     case .noDate(let text):
       "\(Cell.text(text).brief) is not a date; write a year, a month or a day, such as 2024, 2024-05 or 2024-05-31"
-    case .noNumber(let text, let column, isDate: true):
-      "\(column) holds numbers, and \(Cell.text(text).brief) is a date; to find the rows of that date, use \(column) within \(text.prefix(10))"
-    case .noNumber(let text, let column, isDate: false):
+    case .noNumber(let text, let column):
       "\(column) holds numbers, and \(Cell.text(text).brief) is not a number; to find text, put it in single quotes"
+    case .noDates(let column):
+      "the numbers in \(column) are not dates; use them as numbers, without a month or a day"
     case .noValue(let comparison):
       "a value is missing after \(comparison)"
     case .noFullText(let table):
@@ -101,6 +97,8 @@ extension DatabaseProblem: CustomStringConvertible {
       "\(function) takes no expression"
     case .years(let column, let advice):
       "\(column) holds years, not dates; use \(advice)"
+    case .openQuote(let text):
+      "the quote is not closed: \(text.prefix(40)); to find a quote, put the text in quotes of the other kind"
     case .noParenthesis:
       "a closing parenthesis is missing"
     case .manyLevels(let most):
@@ -146,7 +144,7 @@ extension RowKey {
   /// Alternating names and values. A key with one more value than columns also has the rowid.
   fileprivate func described(by columns: [String]) -> String {
     let names = columns + repeatElement("rowid", count: max(0, cells.count - columns.count))
-    return zip(names, cells).map { "\($0.0) \($0.1.brief)" }.joined(separator: ", ")
+    return zip(names, cells).map { "\($0.0) \($0.1.shortened)" }.joined(separator: ", ")
   }
 }
 

@@ -18,9 +18,6 @@ enum DatabaseProblem: Error, Equatable {
   case cannotWrite(String, detail: String)
   case noHome
   case damagedFile(String)
-  /// A file exists at the path of a new one.
-  case exists(String)
-  case notSaved(String, detail: String)
   case noFormat(String)
   case nothingToSave(column: String)
 
@@ -40,12 +37,14 @@ enum DatabaseProblem: Error, Equatable {
   case noValue(String)
   case ambiguousRows(String, columns: [String])
   case noParenthesis
+  case openQuote(String)
   case noArgument(of: String)
   case years(String, use: String)
   case noFullText(table: String)
   case manyLevels(most: Int)
   case noDate(String)
-  case noNumber(String, column: String, isDate: Bool)
+  case noNumber(String, column: String)
+  case noDates(String)
   case noFunction(String)
   case noPeriod(String)
   case notAnExpression(String)

@@ -19,6 +19,7 @@ extension String {
     var bytes: [UInt8] = []
     var isSecond = false
     for next in utf8.dropFirst().dropLast() {
+      if isSecond, next != byte { return nil }
       isSecond = next == byte && !isSecond
       if !isSecond { bytes.append(next) }
     }

@@ -30,8 +30,20 @@ extension RowKey: Codable {
 }
 
 extension RowKey: CustomStringConvertible {
-  /// The values in the words of a sentence, separated by commas.
+  /// The values as they are typed, separated by commas; only the beginnings of long ones.
   var description: String {
-    cells.map(\.brief).joined(separator: ", ")
+    cells.map(\.shortened).joined(separator: ", ")
+  }
+}
+
+extension Cell {
+  /// The value as it is typed, or, with an ellipsis, the beginning of a long one.
+  var shortened: String {
+    switch self {
+    case .text(let text) where text.utf8.count > 40: Literal(exactly: .text("\(text.prefix(40))…")).word
+    case .malformed(let bytes) where bytes.count > 40: "\(Literal(exactly: .malformed(Array(bytes.prefix(40)))).word)…"
+    case .blob(let bytes) where bytes.count > 8: "\(Cell.blob(Array(bytes.prefix(8))))…"
+    default: Literal(exactly: self).word
+    }
   }
 }

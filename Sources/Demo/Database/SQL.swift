@@ -108,7 +108,8 @@ extension Cell {
     case .integer(let value): value.description
     case .real(let value) where value.isInfinite: value < 0 ? "-9e999" : "9e999"
     case .real(let value): value.description
-    case .text(let text) where text.utf8.contains(0): Cell.malformed(Array(text.utf8)).literal
+    // Programs that read a script may end at NUL, and lose carriage returns.
+    case .text(let text) where text.utf8.contains(0) || text.utf8.contains(13): Cell.malformed(Array(text.utf8)).literal
     case .text(let text): text.enclosed(in: "'")
     case .malformed(let bytes): "CAST(\(Cell.blob(bytes)) AS TEXT)"
     case .blob: description

@@ -1,5 +1,6 @@
 import CScreenKitPlatform
 import DBWalkSQLite
+import PresentationFiles
 
 /// A database of films to explore, for users without a database of their own.
 enum SampleLibrary {
@@ -23,34 +24,19 @@ enum SampleLibrary {
   static func create(at path: String, filling fill: (Database) throws -> Void = fill) throws(DatabaseProblem) {
     let path = DatabaseFile.absolute(path)
     guard access(path, F_OK) != 0 else { return }
-    let unfinished = "\(path).\(UInt64.random(in: 0 ... .max))"
-    defer { unlink(unfinished) }
-    // The file is created here, since the system explains better than SQLite why it cannot be created.
-    guard makeDirectory(above: path), makeFile(at: unfinished) else { throw refusal(of: path) }
     do {
-      let db = try Database(unfinished, .writing)
-      // The file is deleted if anything fails, so no journal file is needed.
-      try db.perform("PRAGMA journal_mode = MEMORY; PRAGMA foreign_keys = ON")
-      try db.writing(fill)
+      try Folder.create(above: path)
+      // The file is created here, since the system explains better than SQLite why it cannot be created.
+      let file = try NewFile(path, replaces: true, mode: 0o644, isNamed: true)
+      do {
+        let db = try Database(file.temporary ?? path, .writing)
+        // The file is deleted if anything fails, so no journal file is needed.
+        try db.perform("PRAGMA journal_mode = MEMORY; PRAGMA foreign_keys = ON")
+        try db.writing(fill)
+      }
+      try file.finish()
     } catch {
-      throw .cannotWrite(path, detail: "\(error)")
+      throw .cannotWrite(path, detail: (error as? FileError)?.reason ?? "\(error)")
     }
-    guard rename(unfinished, path) == 0 else { throw refusal(of: path) }
-  }
-
-  /// The error of the last system call.
-  private static func refusal(of path: String) -> DatabaseProblem {
-    .cannotWrite(path, detail: String(cString: strerror(errno)))
-  }
-
-  private static func makeDirectory(above path: String) -> Bool {
-    let directory = DatabaseFile.directory(of: path)
-    if mkdir(directory, 0o700) == 0 || errno == EEXIST { return true }
-    return errno == ENOENT && makeDirectory(above: directory) && (mkdir(directory, 0o700) == 0 || errno == EEXIST)
-  }
-
-  private static func makeFile(at path: String) -> Bool {
-    let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY, 0o644)
-    return descriptor >= 0 && close(descriptor) == 0
   }
 }

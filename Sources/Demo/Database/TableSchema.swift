@@ -26,6 +26,8 @@ struct TableSchema: Equatable, Sendable {
   var origin: RowOrigin?
   /// Whether rows without a key also have no numbers.
   var isUnnumbered = false
+  /// How its rows were made of numbers that are dates, where that is not the usual way.
+  var epochNotes: [String] = []
 
   struct Column: Equatable, Sendable {
     enum Visibility: Sendable {

@@ -43,8 +43,18 @@ struct FindScreen: Screen<Walk, Step> {
   private func row(_ number: Int, _ hit: Finding.Hit, _ text: String) -> [Block.Value] {
     [
       .integer(number), .text(StyledText("\(hit.row.table) \(hit.row.key)")), Block.Value(hit.column),
-      .text(StyledText(hit.value.cell.description.around(text))),
+      value(of: hit, text),
     ]
+  }
+
+  /// The value as it is typed, or the part of a long one around the text.
+  private func value(of hit: Finding.Hit, _ text: String) -> Block.Value {
+    let all = hit.value.cell.description
+    let part = all.around(text)
+    let word = Literal(hit.value.cell, in: hit.reading).word
+    // A text with blanks is typed as it is.
+    guard part == all, hit.value.isWhole, !all.contains(" ") else { return .text(StyledText(part)) }
+    return word == all || !reader.isForPeople ? .text(StyledText(all)) : .shown(.text(StyledText(all)), as: word)
   }
 
   private func state(of finding: Finding) -> String {

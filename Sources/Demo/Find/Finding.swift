@@ -7,6 +7,8 @@ struct Finding: Equatable, Sendable {
     var row: RowReference
     var column: String
     var value: Excerpt
+    /// How the column reads words.
+    var reading = Reading(keys: .none)
   }
 
   var text: String
@@ -95,7 +97,11 @@ extension Finding {
     try db.forEachRow(of: query, longest: 1000) { cells in
       guard case .integer(let index) = cells[1].cell else { return }
       let key = schema.key(from: cells.dropFirst(2).map(\.cell))
-      body(Hit(row: RowReference(table: schema.name, key: key), column: columns[Int(index)].name, value: cells[0]))
+      let column = columns[Int(index)]
+      body(
+        Hit(
+          row: RowReference(table: schema.name, key: key), column: column.name, value: cells[0],
+          reading: Reading(keys: column.affinity)))
     }
   }
 }

@@ -4,6 +4,8 @@ import DBWalkSQLite
 struct RowView: Equatable, Sendable {
   var schema: TableSchema
   var row: RowRecord
+  /// How the row's columns read words.
+  var readings: [Reading]
   /// The value of the table's label column.
   var label: Excerpt?
   /// Links to other rows, then links from rows that refer to this one; guesses last.
@@ -16,7 +18,13 @@ extension RowView {
     let schema = try TableSchema(named: table, in: db)
     self.schema = schema
     let longest = min(longest, ValueLimit.each(of: schema.columns.count))
-    row = try schema.read { try RowRecord(of: $0, key: key, longest: longest, in: db) }
+    let row = try schema.read { try RowRecord(of: $0, key: key, longest: longest, in: db) }
+    self.row = row
+    readings = try zip(row.fields, schema.shownColumns).map { field, column in
+      if !field.value.isDate { return Reading(of: column) }
+      var query = Query(of: schema, in: db)
+      return try query.reading(of: ColumnPath(column: column.name), readingDates: true)
+    }
     label = schema.labelColumn.flatMap(row.value(of:))
     var all = try Reference.all(in: db)
     if schema.kind == .view {
@@ -82,17 +90,18 @@ extension RowView {
     // If the columns compare in different ways, only the hop determines which rows refer to this one.
     let hop = pairs.allSatisfy { $0.leads(to: $1) } ? nil : child.hop(along: reference.key, to: schema)
     var view = TableView(table: child.name)
+    var query = Query(of: child, in: db)
     var hasNull = false
     for (column, parentColumn) in pairs {
       guard let value = row.value(of: parentColumn.name), value.isWhole else { return nil }
       hasNull = hasNull || value.cell.isNull
       let path = ColumnPath(hops: hop.map { [$0] } ?? [], column: hop == nil ? column.name : parentColumn.name)
-      let literal = Literal(exactly: value.cell, in: (hop == nil ? column : parentColumn).affinity)
+      let reading = try query.reading(of: path, readingDates: TypedDate(value.cell.description) != nil)
+      let literal = Literal(typed: Literal(shown: value.cell, in: reading, path, of: child).word)
       view.conditions.append(Condition(column: path, comparison: .equal, values: [literal]))
     }
     // NULL refers to nothing, and no row refers to it.
     if hasNull { return .rows(view, .exactly(0)) }
-    var query = Query(of: child, in: db)
     let condition = try query.sql(view.conditions) ?? "1"
     let isIndexed = hop == nil && reference.key.columns.contains(where: child.isIndexed)
     let tally =

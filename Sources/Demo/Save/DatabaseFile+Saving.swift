@@ -1,21 +1,18 @@
-import CScreenKitPlatform
 import DBWalkSQLite
 import ScreenKitTerm
 
 extension DatabaseFile {
-  /// Writes all rows of a view to a descriptor, one after the other.
+  /// Writes all rows of a view, one after the other.
   ///
   /// - Parameters:
-  ///   - path: The name of the descriptor in errors.
+  ///   - write: Receives the bytes in pieces.
   ///   - progress: Receives the number of rows written so far, at intervals.
   /// - Returns: The number of rows.
   func write(
-    _ view: TableView, as format: RowFormat, to descriptor: Int32, named path: String,
-    progress: @escaping @Sendable (Int) -> Void
+    _ view: TableView, as format: RowFormat, to write: @escaping @Sendable ([UInt8]) throws -> Void,
+    progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> Int {
     if let statement = view.source.statement { try check(statement) }
-    // Data must not give commands to a terminal.
-    let isTerminal = isatty(descriptor) == 1
     return try await read { db in
       let schema = try TableSchema(of: view.source, in: db)
       let sql = try PageQuery(view, of: schema, in: db).shownPage(from: nil, count: .max)
@@ -25,10 +22,8 @@ extension DatabaseFile {
         let own = path.hops.isEmpty && schema.kind == .table ? schema.column(named: path.column) : nil
         return own.map { $0.holdsAny ? "" : $0.type } ?? ""
       }
-      var writer = RowWriter(format, columns: view.titles(of: schema), types: types, table: view.table ?? "rows") {
-        let bytes = isTerminal ? Array(String(decoding: $0, as: UTF8.self).harmless.utf8) : $0
-        try SavedFile.write(bytes, to: descriptor, named: path)
-      }
+      var writer = RowWriter(
+        format, columns: view.titles(of: schema), types: types, table: view.table ?? "rows", write: write)
       // One row is held at a time, regardless of its length.
       try db.refusing(valuesOver: .max) {
         try db.forEachRow(of: sql.text, sql.values) { statement in

@@ -134,7 +134,8 @@ struct RowWriter {
   private mutating func appendSQL(_ value: StoredValue) {
     switch value {
     case .integer(let number) where number != .min: bytes += String(number).utf8
-    case .text(let text) where text.isUTF8 && !text.contains(0): bytes += text.enclosed(in: UInt8(ascii: "'"))
+    case .text(let text) where text.isUTF8 && !text.contains(0) && !text.contains(13):
+      bytes += text.enclosed(in: UInt8(ascii: "'"))
     default: bytes += value.cell.literal.utf8
     }
   }

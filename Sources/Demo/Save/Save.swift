@@ -1,4 +1,4 @@
-import CScreenKitPlatform
+import PresentationFiles
 import ScreenKitTerm
 import Synchronization
 
@@ -11,19 +11,33 @@ struct Save: Command {
   let replaces: Bool
 
   func run(_ dispatcher: Dispatcher<Step>) async throws {
-    let file = reader.file
-    try await SavedFile.write(to: path, replacing: replaces) { descriptor in
-      if case .cell(let table, let key, let column, _) = place {
-        try await file.write(column, in: table, key: key, to: descriptor, named: path)
-      } else if let view = place.view {
-        let count = try await file.write(view, as: RowFormat(ofFile: path), to: descriptor, named: path) { count in
-          dispatcher.progress(count, "rows to \(path)")
-        }
-        // A script gets the exit status.
-        if reader.window.isTerminal {
-          reader.notices.post(StyledText("\(count) \(count == 1 ? "row" : "rows") saved to \(path)."))
-        }
+    do {
+      let file = try NewFile(path.expandingTilde, replaces: replaces)
+      let count = try await fill(file, dispatcher)
+      try file.finish()
+      // A script gets the exit status.
+      if let count, reader.window.isTerminal {
+        reader.notices.post(StyledText("\(count) \(count == 1 ? "row" : "rows") saved to \(path)."))
       }
+    } catch let error as FileError {
+      var problem = LineError(error)
+      problem.place = "save"
+      if error.isAboutExistingFile {
+        problem.advice = "type over before the name to replace it, or choose another name"
+      }
+      throw problem
+    }
+  }
+
+  /// Writes a value, or rows; returns the number of rows.
+  private func fill(_ file: NewFile, _ dispatcher: Dispatcher<Step>) async throws -> Int? {
+    if case .cell(let table, let key, let column, _) = place {
+      try await reader.file.write(column, in: table, key: key, to: file)
+      return nil
+    }
+    guard let view = place.view else { return nil }
+    return try await reader.file.write(view, as: RowFormat(ofFile: path), to: file.write) { count in
+      dispatcher.progress(count, "rows to \(path)")
     }
   }
 }
@@ -39,11 +53,13 @@ struct PrintAll: Command {
     guard let format = RowFormat(printedAs: reader.format) else { return }
     // The console writes its pending output before other work continues; an empty line separates two outputs.
     await Task { @MainActor in }.value
-    let output = "standard output"
-    if Self.hasPrinted.exchange(true, ordering: .relaxed) {
-      try SavedFile.write([UInt8(ascii: "\n")], to: STDOUT_FILENO, named: output)
+    let output = Output.standard
+    if Self.hasPrinted.exchange(true, ordering: .relaxed) { try output.write([UInt8(ascii: "\n")]) }
+    // Data must not give commands to a terminal.
+    let isTerminal = output.isTerminal
+    _ = try await reader.file.write(view, as: format) { bytes in
+      try output.write(isTerminal ? Array(String(decoding: bytes, as: UTF8.self).harmless.utf8) : bytes)
     }
-    _ = try await reader.file.write(view, as: format, to: STDOUT_FILENO, named: output) { _ in }
   }
 }
 
@@ -69,7 +85,7 @@ extension Verb<Step> {
         if place.view != nil { _ = try RowFormat(ofFile: path) }
         return .save(place, to: path, replacing: replaces)
       }
-      .category("Files").role(replaces ? .destroys : .changes)
+      .category("Files").role(replaces ? .destroys : .changes).needing(.files)
     }
   }
 }

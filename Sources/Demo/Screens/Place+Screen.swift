@@ -38,6 +38,17 @@ extension Block.Value {
     self = excerpt.isWhole ? value : .beginning(value, omittedBytes: excerpt.omitted)
   }
 
+  /// A value of a column, in the form in which people type it.
+  init(_ excerpt: Excerpt, in reading: Reading, _ column: ColumnPath, of schema: TableSchema) {
+    self.init(excerpt)
+    guard excerpt.isWhole else { return }
+    let word = Literal(shown: excerpt.cell, in: reading, column, of: schema).word
+    switch excerpt.cell {
+    case .null, .blob: ()
+    case .integer, .real, .text, .malformed: if word != excerpt.cell.description { self = .shown(self, as: word) }
+    }
+  }
+
   private init(_ cell: Cell) {
     switch cell {
     case .null: self = .null

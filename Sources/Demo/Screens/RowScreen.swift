@@ -9,7 +9,14 @@ struct RowScreen: Screen<Walk, Step> {
     loss(of: place, in: walk)
     if case .row(let view)? = walk.contents[place] {
       Block.text(title(view))
-      Block.fields(view.row.fields.map { Block.LabeledValue($0.column, Block.Value($0.value)) })
+      Block.fields(
+        zip(view.row.fields, view.readings).map { field, reading in
+          let column = ColumnPath(column: field.column)
+          return Block.LabeledValue(
+            field.column,
+            reader.isForPeople
+              ? Block.Value(field.value, in: reading, column, of: view.schema) : Block.Value(field.value))
+        })
       if view.links.isEmpty {
         hint("next", "back", "help")
       } else {

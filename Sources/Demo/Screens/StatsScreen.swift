@@ -15,7 +15,7 @@ struct StatsScreen: Screen<Walk, Step> {
         Block.table(
           (isRange ? ["from", "to"] : ["value"]) + [Block.Column("rows", showsBars: true)],
           rows: stats.bins.map { bin in
-            [Block.Value(Excerpt(cell: bin.lower))] + (bin.upper.map { [Block.Value(Excerpt(cell: $0))] } ?? [])
+            [value(Excerpt(cell: bin.lower), stats)] + (bin.upper.map { [value(Excerpt(cell: $0), stats)] } ?? [])
               + [.integer(bin.count)]
           })
       }
@@ -35,13 +35,20 @@ struct StatsScreen: Screen<Walk, Step> {
     return "\(stats.source.title)\(mark) \(stats.column)\(stats.conditions.words)"
   }
 
+  private func value(_ value: Excerpt, _ stats: Stats) -> Block.Value {
+    reader.isForPeople ? Block.Value(value, in: stats.reading, stats.column, of: stats.schema) : Block.Value(value)
+  }
+
   private func fields(_ stats: Stats) -> [Block.LabeledValue] {
     var fields = [
       Block.LabeledValue("rows", .integer(stats.rows)), Block.LabeledValue("nulls", .integer(stats.nulls)),
-      Block.LabeledValue("distinct", .integer(stats.distinct)), Block.LabeledValue("min", Block.Value(stats.least)),
-      Block.LabeledValue("max", Block.Value(stats.greatest)),
+      Block.LabeledValue("distinct", .integer(stats.distinct)), Block.LabeledValue("min", value(stats.least, stats)),
+      Block.LabeledValue("max", value(stats.greatest, stats)),
     ]
-    if let average = stats.average { fields.append(Block.LabeledValue("average", .real(average))) }
+    if let average = stats.average {
+      fields.append(Block.LabeledValue("average", .real(average)))
+      if stats.others > 0 { fields.append(Block.LabeledValue("not numbers", .integer(stats.others))) }
+    }
     return fields
   }
 }

@@ -42,12 +42,17 @@ extension TableScreen {
   }
 
   /// The verbs that analyze all rows.
-  func analysing(_ schema: TableSchema, _ page: TablePage, _ completer: ColumnCompleter) -> [Verb<Step>] {
+  func analysing(
+    _ schema: TableSchema, _ page: TablePage, _ completer: ColumnCompleter, tables: [String]
+  ) -> [Verb<Step>] {
     let view = page.view
     return Verb.category("Analysis") {
       Verb("facet", completer.facet, "Group the rows by columns, and count them or compute a measure") {
         words in
-        .push(.rows(of: TableView(source: .facet(try Facet(typed: words, of: view, in: schema)))))
+        .push(.rows(of: TableView(source: .facet(try Facet(typed: words, of: view, in: schema, tables: tables)))))
+      }
+      Verb.doing("count", "Count all rows") { [file = reader.file] line in
+        line.show([.fields([Block.LabeledValue("rows", .integer(try await file.count(view)))])])
       }
       Verb("stats", completer.column, "Show statistics of a column: nulls, distinct values, range, histogram") {
         words in

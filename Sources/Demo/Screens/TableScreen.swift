@@ -10,7 +10,7 @@ struct TableScreen: Screen<Walk, Step> {
   func body(_ walk: Walk) -> [Block] {
     switch walk.contents[place] {
     case .page? where reader.printsAll: []
-    case .page(_, let page)?:
+    case .page(let schema, let page)?:
       Block.text(StyledText(page.view.title, .strong))
       if page.hasLostStart {
         Block.text(StyledText("The first row of that page no longer exists, so the first page is shown.", .warning))
@@ -22,8 +22,15 @@ struct TableScreen: Screen<Walk, Step> {
         "No rows."
         hint("back", "help")
       } else {
-        Block.table([Block.Column("#")] + page.titles, rows: page.numberedRows(areRounded: reader.isForPeople))
+        Block.table(
+          [Block.Column("#")] + page.titles, rows: page.numberedRows(of: schema, forPeople: reader.isForPeople))
         if reader.isForJSON, page.next != nil { Block.fields(["more rows": true]) }
+        for epoch in page.epochs {
+          Block.text(StyledText("Numbers are read as dates in \(epoch).", .faint))
+        }
+        if let count = page.otherValues {
+          Block.text(StyledText("Values left out because they are not numbers: \(count).", .warning))
+        }
         if page.hasOtherTexts {
           Block.text(
             StyledText(
@@ -50,14 +57,14 @@ struct TableScreen: Screen<Walk, Step> {
           return try page.step(toRow: number - 1)
         }
         .disabled(page.reasonNotToOpen)
-        Verb("open key", .words(schema.keyNames.joined(separator: " ")), "Show the row with a primary key") { words in
-          .open(.key(words, table: schema.name))
+        let completer = ColumnCompleter(file: reader.file, view: page.view, examples: ViewExamples(page, of: schema))
+        Verb("open key", completer.key(schema.keyNames), "Show the row with a primary key") { words in
+          .open(.key(schema.words(ofKey: words), table: schema.name))
         }
         .disabled(schema.identity == .position ? "the rows have no key" : nil)
         turning(page)
-        let completer = ColumnCompleter(file: reader.file, view: page.view, examples: ViewExamples(page, of: schema))
         viewing(schema, page.view, completer)
-        analysing(schema, page, completer)
+        analysing(schema, page, completer, tables: walk.tables.map(\.name))
         linking(schema, page.view, completer, tables: walk.tables.map(\.name))
         Verb.saving(place, named: "save", "all these rows, as .csv, .ndjson, .json, .md or .sql")
         Verb("schema", "Show the schema of the table") { .push(.schema(schema.name)) }
@@ -106,7 +113,7 @@ extension TablePage {
   }
 
   /// Whether the last column contains sums.
-  private var isAddedUp: Bool { facet.map { [.sum, .avg, .median].contains($0.measure.function) } == true }
+  private var isAddedUp: Bool { facet?.measure.function.needsNumbers == true }
 
   /// Whether texts that are not dates were grouped as dates.
   fileprivate var hasOtherTexts: Bool {
@@ -131,13 +138,17 @@ extension TablePage {
   }
 
   /// The rows with their numbers, and the lines that open them.
-  fileprivate func numberedRows(areRounded: Bool) -> [Block.Row] {
+  fileprivate func numberedRows(of schema: TableSchema, forPeople isForPeople: Bool) -> [Block.Row] {
     let opens = reasonNotToOpen == nil
+    let paths = (facet == nil ? view : TableView(source: view.source)).shownColumns(of: schema)
     return rows.enumerated().map { index, row in
       var cells = row.cells
-      if areRounded, isAddedUp, let sum = cells.popLast() { cells.append(sum.rounded) }
-      return Block.Row(
-        [.integer(index + 1)] + shown.map { Block.Value(cells[$0]) }, line: opens ? "open \(index + 1)" : nil)
+      if isForPeople, isAddedUp, let sum = cells.popLast() { cells.append(sum.rounded) }
+      let values = shown.map { column in
+        isForPeople && readings.indices.contains(column)
+          ? Block.Value(cells[column], in: readings[column], paths[column], of: schema) : Block.Value(cells[column])
+      }
+      return Block.Row([.integer(index + 1)] + values, line: opens ? "open \(index + 1)" : nil)
     }
   }
 
@@ -156,7 +167,7 @@ extension TablePage {
     let values = row.cells.dropLast()
     guard let value = values.first else { throw .changedGroup }
     return values.allSatisfy(\.isWhole)
-      ? .push(.rows(of: facet.rows(of: values.map(\.cell), in: columns)))
+      ? .push(.rows(of: facet.rows(of: values.map(\.cell), in: columns, readings)))
       : .open(.group(row.key, beginning: value.cell, of: facet))
   }
 }

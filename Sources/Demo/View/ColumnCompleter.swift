@@ -10,7 +10,8 @@ struct ColumnCompleter: Sendable {
 
   var conditions: VerbGrammar<[String]> {
     grammar(
-      ["<column>", "[not] <comparison>", "<value>", "[and|or <condition>]..."], atLeast: 1,
+      ["<column>", "[not] <comparison>", "<value>", "[and|or <condition>]..."], atLeast: 1, isVerbatim: true,
+      note: "A value in quotes is a text: 'null' is not NULL, '1' is not a number, and 'Name' is not a column.",
       example: examples.conditions
     ) { words, partial in
       await suggestions(behind: words, beginning: partial)
@@ -51,10 +52,15 @@ struct ColumnCompleter: Sendable {
       }
       if words.count > 1, last == "by" { return Period.allCases.map { Suggestion($0.rawValue) } }
       let isPeriod = words.count > 2 && words[words.count - 2].lowercased() == "by"
-      let hasPeriods = isPeriod ? false : await !holdsYears(words[words.count - 1])
-      return (hasPeriods ? [Suggestion("by", "Group dates by year, month or day")] : []) + functions
+      let takesPeriod = isPeriod ? false : await hasPeriods(words[words.count - 1])
+      return (takesPeriod ? [Suggestion("by", "Group dates by year, month or day")] : []) + functions
         + (await columns(beginning: partial))
     }
+  }
+
+  /// The values of a key.
+  func key(_ names: [String]) -> VerbGrammar<[String]> {
+    grammar(names.map { "<\($0)>" }, atLeast: 1, isVerbatim: true, example: examples.key) { _, _ in [] }
   }
 
   /// The arguments of `link`.
@@ -70,14 +76,17 @@ struct ColumnCompleter: Sendable {
     }
   }
 
-  /// Whether a column holds years, which are not grouped as dates.
-  private func holdsYears(_ name: String) async -> Bool {
+  /// Whether a column can be grouped by periods: it holds no years, and no other numbers that are not dates.
+  func hasPeriods(_ name: String) async -> Bool {
     let found = try? await file.read { db in
       let schema = try TableSchema(of: view.source, in: db)
       var query = Query(of: schema, in: db)
-      return try ColumnPath(typed: name, in: schema).map { try query.term($0).holdsYears(in: db) }
+      guard let column = ColumnPath(typed: name, in: schema) else { return false }
+      let term = try query.term(column)
+      _ = try query.epoch(of: term, named: column)
+      return try !term.holdsYears(in: db)
     }
-    return (found ?? nil) == true
+    return found == true
   }
 
   /// The possible completions of the column at the end of an expression.
@@ -87,11 +96,14 @@ struct ColumnCompleter: Sendable {
   }
 
   private func grammar(
-    _ usage: [String], atLeast least: Int = 0, atMost most: Int = .max,
+    _ usage: [String], atLeast least: Int = 0, atMost most: Int = .max, isVerbatim: Bool = false, note: String? = nil,
     example: @autoclosure @escaping @Sendable () -> String,
     _ suggestions: @escaping @Sendable (_ words: [String], _ partial: String) async -> [Suggestion]
   ) -> VerbGrammar<[String]> {
-    VerbGrammar(ViewSyntax(usage: usage, least: least, most: most, example: example, suggestions: suggestions)) { $0 }
+    let syntax = ViewSyntax(
+      usage: usage, least: least, most: most, isVerbatim: isVerbatim, note: note, example: example,
+      suggestions: suggestions)
+    return VerbGrammar(syntax) { isVerbatim ? try ($0.first ?? "").pieces() : $0 }
   }
 
   /// The possible completions of a column name: columns of the table to which the part up to the last dot leads.
@@ -137,18 +149,21 @@ struct ColumnCompleter: Sendable {
     switch condition.count {
     case 0:
       let start = partial.prefix { $0 == "(" }
-      return await columns(beginning: String(partial.dropFirst(start.count))).map { $0.behind(start) }
+      let name = String(partial.dropFirst(start.count))
+      let all = await columns(beginning: name, inExpression: true).filter { $0.word.begins(with: name) }
+      return all.map { $0.behind(start) }
     case 1:
       let comparisons = Condition.Comparison.allCases.filter { !isNegated || $0.takesNot }
       let others = isNegated ? [] : [Suggestion("between", "From one value to another"), Suggestion("not", "Not")]
-      return comparisons.map { Suggestion($0.sign, $0.meaning) } + others
+      return (comparisons.map { Suggestion($0.sign, $0.meaning) } + others).filter { $0.word.begins(with: partial) }
     case 2:
       let isPeriod = condition.last.flatMap(Condition.Comparison.init(sign:)) == .within
       return await values(of: condition.first ?? "", beginning: partial, asPeriods: isPeriod)
     default:
       let isList = condition.dropFirst().first?.lowercased() == "in"
       let values = isList ? await values(of: condition.first ?? "", beginning: partial) : []
-      return [Suggestion("and", "Add a condition"), Suggestion("or", "Add an alternative")] + values
+      let words = [Suggestion("and", "Add a condition"), Suggestion("or", "Add an alternative")]
+      return words.filter { $0.word.begins(with: partial) } + values
     }
   }
 
@@ -158,35 +173,41 @@ struct ColumnCompleter: Sendable {
   private func values(
     of name: String, beginning partial: String, asPeriods isPeriod: Bool = false
   ) async -> [Suggestion] {
+    let isQuoted = partial.isQuoted
+    let start = isQuoted ? Literal(partial + partial.prefix(1)).text.description : partial
     let found = try? await file.read { db in
       let schema = try TableSchema(of: view.source, in: db)
-      guard let column = ColumnPath(typed: name, in: schema) else { return [Suggestion]() }
+      guard let column = ColumnPath(typed: name.name, in: schema) else { return [Suggestion]() }
       var query = Query(of: schema, in: db)
       let own = try query.term(column)
-      let term = isPeriod ? query.sql(.month, of: own) : own.sql
+      let term = isPeriod ? try query.sql(.month, of: own) : own.sql
       var conditions = try view.conditions.map { try query.sql($0) }
       // Long values are not worth completing, and fifty of them would take much memory.
       conditions.append("length(\(term)) <= 200")
-      conditions.append("substr(\(term), 1, \(partial.unicodeScalars.count)) = \(value: .text(partial)) COLLATE NOCASE")
+      conditions.append("substr(\(term), 1, \(start.unicodeScalars.count)) = \(value: .text(start)) COLLATE NOCASE")
       let condition = conditions.conjunction ?? "1"
       let cells = try db.cells(
         of: "SELECT DISTINCT \(term) FROM \(query.source) WHERE \(condition) ORDER BY 1 LIMIT 50"
       ).map { $0[0] }
       // Texts that are not dates cannot be typed after `within`.
       let shown = cells.filter { if isPeriod, case .text(let text) = $0 { Period(of: text) != nil } else { true } }
-      return shown.map { Suggestion($0.typed(in: schema)) }
+      let hasDates = shown.contains { Excerpt(cell: $0).isDate }
+      let reading = isPeriod ? Reading(keys: .text) : try query.reading(of: column, readingDates: hasDates)
+      return shown.filter { !$0.isNull }.map { cell in
+        let literal = isQuoted ? Literal(exactly: cell) : Literal(shown: cell, in: reading, column, of: schema)
+        return Suggestion(Literal(typed: literal.word).word)
+      }
     }
     let values = found ?? []
-    return values + ("null".hasPrefix(partial.lowercased()) ? [Suggestion("null", "No value")] : [])
+    return values + ("null".begins(with: partial) ? [Suggestion("null", "No value")] : [])
   }
 }
 
-extension Cell {
-  /// The word for the value in a condition: a text without quotes if it is read as the same
-  /// value, and is not a column name.
-  func typed(in schema: TableSchema) -> String {
-    if case .text(let text) = self, schema.column(named: text) != nil { return Literal(exactly: self).word }
-    return Literal(exactly: self, in: .none).word
+extension String {
+  /// Whether the word, or the text in its quotes, begins with typed characters, ignoring case.
+  fileprivate func begins(with partial: String) -> Bool {
+    let (word, partial) = (lowercased(), partial.lowercased())
+    return word.hasPrefix(partial) || word.isQuoted && word.dropFirst().hasPrefix(partial)
   }
 }
 
@@ -239,17 +260,24 @@ private struct ViewSyntax: VerbSyntax {
   let usage: [String]
   let least: Int
   let most: Int
+  let isVerbatim: Bool
+  /// A sentence for its help.
+  let note: String?
   /// A line that shows how to type it.
   let example: @Sendable () -> String
   let suggestions: @Sendable (_ words: [String], _ partial: String) async -> [Suggestion]
 
-  var explanation: [Block] { [.text(StyledText("For example: \(example())"))] }
+  var explanation: [Block] {
+    (note.map { [.text(StyledText($0))] } ?? []) + [.text(StyledText("For example: \(example())"))]
+  }
 
   func expectations(behind words: [String], partial: String, _ values: ValueSource) -> Expectations {
+    let words = isVerbatim ? (try? words.first?.pieces()) ?? [] : words
     if words.count >= most { return Expectations(isComplete: true) }
     let (found, note) = values.suggestions(beginning: partial) { [suggestions] in await suggestions(words, $0) }
     let argument = Expectations.Argument(usage[min(words.count, usage.count - 1)])
-    return Expectations(argument, suggestions: found, note: note, isComplete: words.count >= least)
+    return Expectations(
+      argument, suggestions: found, note: note, isComplete: words.count >= least && words.last?.lowercased() != "by")
   }
 
   func check(_ words: [String], of name: String) throws(LineError) {

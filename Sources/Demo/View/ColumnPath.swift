@@ -51,6 +51,12 @@ extension ColumnPath: WrittenAsText {
 }
 
 extension ColumnPath {
+  /// The path after a comparison, where a word in quotes is a text: a dot in front makes any other word a column.
+  var asValue: String {
+    let text = description
+    return text.hasPrefix("\"") || Literal(text).exact != nil ? ".\(text)" : text
+  }
+
   /// The chains of hops to the tables on the way to the column.
   var hopsOnTheWay: [[Hop]] { hops.indices.map { Array(hops[...$0]) } }
 }

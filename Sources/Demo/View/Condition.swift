@@ -35,7 +35,7 @@ struct Condition: Hashable, Sendable {
     }
 
     /// Whether `not` can precede it. The others have opposites.
-    var takesNot: Bool { !isOrdering && ![.equal, .unequal, .same, .match].contains(self) }
+    var takesNot: Bool { !isOrdering && ![.equal, .unequal, .match].contains(self) }
 
     /// Whether it can compare with another column.
     var takesColumn: Bool { isOrdering || [.equal, .unequal, .same].contains(self) }
@@ -63,7 +63,8 @@ struct Condition: Hashable, Sendable {
   var other: ColumnPath?
   /// Whether the comparison must not be true.
   var isNegated = false
-  /// Lists of conditions. All conditions of at least one list are met. If there are lists, all other properties are ignored.
+  /// Lists of conditions. All conditions of at least one list are met. If there are lists, all other properties but ``isNegated`` are
+  /// ignored.
   var alternatives: [[Condition]] = []
 
   init(column: ColumnPath, comparison: Comparison, values: [Literal] = [], other: ColumnPath? = nil) {
@@ -72,10 +73,10 @@ struct Condition: Hashable, Sendable {
 }
 
 extension Condition {
-  /// Makes a condition that is met if all conditions of at least one list are met. No list is empty.
-  init(anyOf alternatives: [[Condition]]) {
+  /// Creates a condition that is met if all conditions of at least one list are met, or, negated, if that is false. No list is empty.
+  init(anyOf alternatives: [[Condition]], isNegated: Bool = false) {
     self = alternatives[0][0]
-    (other, isNegated, values, comparison) = (nil, false, [], .equal)
+    (other, self.isNegated, values, comparison) = (nil, isNegated, [], .equal)
     self.alternatives = alternatives
   }
 
@@ -93,7 +94,7 @@ extension Condition {
   func textAnywhere(in schema: TableSchema) -> String? {
     guard alternatives.isEmpty, column == ColumnPath(column: "*"), comparison == .contains,
       schema.column(named: "*") == nil,
-      case .text(let text)? = values.first?.cell(in: .text)
+      case .text(let text)? = values.first?.text
     else { return nil }
     return text
   }
@@ -111,27 +112,29 @@ extension Condition {
 extension Condition: CustomStringConvertible {
   var description: String {
     guard alternatives.isEmpty else {
-      return "(\(alternatives.map { $0.map(\.description).joined(separator: " and ") }.joined(separator: " or ")))"
+      let lists = alternatives.map { $0.map(\.description).joined(separator: " and ") }
+      return "\(isNegated ? "not " : "")(\(lists.joined(separator: " or ")))"
     }
-    let sign = (isNegated ? ["not"] : []) + [comparison.sign]
-    return
-      ([column.column == "*" ? "*" : column.description] + sign
-      + (other.map { [$0.description] } ?? values.map(\.word))).joined(separator: " ")
+    let sign = comparison == .same && isNegated ? "is not" : (isNegated ? "not " : "") + comparison.sign
+    let words = values.map(\.word).joined(separator: ", ")
+    let value = other?.asValue ?? (comparison == .isIn ? "(\(words))" : words)
+    return "\(column.column == "*" ? "*" : column.description) \(sign) \(value)"
   }
 }
 
 /// A list of the column, the comparison and the values. The name of a comparison with another column ends with `-column`. The name
-/// of a negated comparison begins with `not-`. Alternatives are a list of `any-of` and the lists of conditions.
+/// of a negated comparison begins with `not-`. Alternatives are a list of `any-of`, or `none-of`, and the lists of conditions.
 extension Condition: Codable {
   private static let columnMark = "-column"
   private static let notMark = "not-"
   /// No column is written this way: its name would have quotes.
   private static let alternativesMark = "any-of"
+  private static let negatedMark = "none-of"
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     guard alternatives.isEmpty else {
-      try container.encode(Self.alternativesMark)
+      try container.encode(isNegated ? Self.negatedMark : Self.alternativesMark)
       for list in alternatives { try container.encode(list) }
       return
     }
@@ -147,7 +150,7 @@ extension Condition: Codable {
   init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
     let first = try container.decode(String.self)
-    if first == Self.alternativesMark {
+    if first == Self.alternativesMark || first == Self.negatedMark {
       var alternatives: [[Condition]] = []
       guard decoder.codingPath.count < 3 * Self.mostLevels else {
         throw DecodingError.dataCorruptedError(in: container, debugDescription: "conditions are nested too deeply")
@@ -156,7 +159,7 @@ extension Condition: Codable {
       guard !alternatives.isEmpty, alternatives.allSatisfy({ !$0.isEmpty }) else {
         throw DecodingError.dataCorruptedError(in: container, debugDescription: "a list of conditions is empty")
       }
-      self = Condition(anyOf: alternatives)
+      self = Condition(anyOf: alternatives, isNegated: first == Self.negatedMark)
       return
     }
     guard let path = ColumnPath(first) else {
@@ -187,48 +190,5 @@ extension Condition: Codable {
     guard comparison == .isIn || values.count == 1 else {
       throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(name) takes one value")
     }
-  }
-}
-
-/// A typed value of a condition.
-///
-/// `null` is NULL; a text in single quotes is exactly that text, and `x'00ff'` a blob; any other word is read according to the
-/// column's type, as a number if possible.
-struct Literal: Hashable, Sendable {
-  var word: String
-
-  init(_ word: String) { self.word = word }
-
-  /// Makes the literal for this value in any column.
-  init(exactly cell: Cell) {
-    word =
-      switch cell {
-      case .malformed(let bytes): "t'\(Hexadecimal.digits(of: bytes))'"
-      case .text(let text): text.enclosed(in: "'")
-      case .null: "null"
-      case .integer, .real, .blob: cell.isInfinite ? cell.literal : cell.description
-      }
-  }
-
-  /// Makes the literal for this value in a column of an affinity: a plain word if possible.
-  init(exactly cell: Cell, in affinity: Affinity) {
-    self.init(exactly: cell)
-    if case .text(let text) = cell, Literal(text).cell(in: affinity) == cell { word = text }
-  }
-
-  var isNull: Bool { word.lowercased() == "null" }
-
-  /// The value in a column of this affinity.
-  func cell(in affinity: Affinity) -> Cell {
-    if isNull { return .null }
-    if let blob = bytes(behind: "x") { return .blob(blob) }
-    if let bytes = bytes(behind: "t") { return .malformed(bytes) }
-    if let text = word.disclosed(from: "'") { return .text(text) }
-    return affinity.cell(from: word) ?? .text(word)
-  }
-
-  private func bytes(behind mark: String) -> [UInt8]? {
-    guard word.prefix(1).lowercased() == mark else { return nil }
-    return String(word.dropFirst()).disclosed(from: "'").flatMap(Hexadecimal.bytes(of:))
   }
 }

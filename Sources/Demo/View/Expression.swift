@@ -39,18 +39,57 @@ extension Expression: CustomStringConvertible {
   }
 }
 
+extension Expression {
+  /// The columns, each as often as it occurs.
+  var columns: [ColumnPath] {
+    switch self {
+    case .column(let path): [path]
+    case .number: []
+    case .negative(let expression): expression.columns
+    case .operation(let left, _, let right): left.columns + right.columns
+    }
+  }
+}
+
+extension Query.Term {
+  /// The value if it is a number, or a text that JSON reads as one; else NULL.
+  fileprivate var number: SQL {
+    let isNumber: SQL = "typeof(\(sql)) IN ('integer', 'real')"
+    if affinity.isNumeric { return "CASE WHEN \(isNumber) THEN \(sql) END" }
+    let isText: SQL = "CASE WHEN json_valid(\(sql)) THEN json_type(\(sql)) IN ('integer', 'real') END"
+    return
+      "CASE WHEN \(isNumber) THEN \(sql) WHEN typeof(\(sql)) = 'text' THEN CASE WHEN \(isText) THEN \(sql) + 0 END END"
+  }
+}
+
 extension Query {
+  /// The condition that a value of an expression is not a number; `nil` if it has no columns.
+  mutating func sqlOfOtherValues(_ expression: Expression) throws -> SQL? {
+    let tests = try expression.columns.map { path -> SQL in
+      let term = try term(path)
+      return "\(term.sql) IS NOT NULL AND \(term.number) IS NULL"
+    }
+    return tests.isEmpty ? nil : "(\(tests.joined(separator: " OR ")))"
+  }
+
   /// The expression in SQL, with parentheses only where needed: SQLite reads at most a hundred nested ones.
-  mutating func sql(_ expression: Expression, within strength: Int = 0) throws -> SQL {
+  ///
+  /// - Parameter needsNumbers: Whether other values than numbers count as NULL. SQLite would take a word for zero.
+  mutating func sql(_ expression: Expression, within strength: Int = 0, needingNumbers needsNumbers: Bool = false)
+    throws -> SQL
+  {
     switch expression {
-    case .column(let path): return try term(path).sql
+    case .column(let path): return needsNumbers ? try term(path).number : try term(path).sql
     case .number(let digits): return SQL(digits)
-    case .negative(let expression): return "(- \(try sql(expression, within: 3)))"
+    case .negative(let expression): return "(- \(try sql(expression, within: 3, needingNumbers: true)))"
     case .operation(let left, let sign, let right):
       let own = Expression.strength(of: sign)
       // SQLite would truncate a quotient of integers.
       let text: SQL =
-        "\(try sql(left, within: own)) \(sign == "/" ? "* 1.0 /" : SQL(String(sign))) \(try sql(right, within: own + 1))"
+        """
+        \(try sql(left, within: own, needingNumbers: true)) \(sign == "/" ? "* 1.0 /" : SQL(String(sign))) \
+        \(try sql(right, within: own + 1, needingNumbers: true))
+        """
       return own < strength ? "(\(text))" : text
     }
   }

@@ -74,14 +74,19 @@ extension Grouping: WrittenAsText {
 
 extension Facet {
   /// Parses the arguments of `facet`: columns, each with `by` and a period if it contains dates, and a measure.
-  init(typed words: [String], of view: TableView, in schema: TableSchema) throws(DatabaseProblem) {
+  ///
+  /// - Parameter tables: The tables whose rows may be counted like a column.
+  init(
+    typed words: [String], of view: TableView, in schema: TableSchema, tables: [String] = []
+  ) throws(DatabaseProblem) {
     var rest = words[...]
     guard let first = try Grouping(typed: &rest, in: schema) else {
       throw .notAColumn(words.first ?? "")
     }
     var groupings = Groupings(first: first)
     while let word = rest.first, Measure.Function(rawValue: word.lowercased()) == nil,
-      let path = ColumnPath(typed: word, in: schema), !path.hops.isEmpty || schema.column(named: word) != nil,
+      let path = ColumnPath(typed: word, in: schema),
+      !path.hops.isEmpty || schema.column(named: word) != nil || tables.contains(where: path.column.names),
       let next = try Grouping(typed: &rest, in: schema)
     {
       if !groupings.all.contains(next) { groupings.others.append(next) }
@@ -106,15 +111,15 @@ extension Grouping {
   }
 
   /// The condition that a row belongs to a group.
-  fileprivate func condition(_ value: Cell) -> Condition {
-    let exact = [Literal(exactly: value)]
+  fileprivate func condition(_ value: Cell, _ reading: Reading?) -> Condition {
+    let exact = [reading.map { Literal(exactly: value, in: $0) } ?? Literal(exactly: value)]
     guard let period else { return Condition(column: column, comparison: .equal, values: exact) }
     // A text that is shorter than a date is also the beginning of other texts. Periods are compared byte by
     // byte, unlike values of the column.
     if case .text(let text) = value, text.unicodeScalars.count < period.length {
       return Condition(column: column, comparison: .same, values: exact)
     }
-    return Condition(column: column, comparison: .within, values: [Literal(exactly: value, in: .text)])
+    return Condition(column: column, comparison: .within, values: [Literal(value, in: Reading(keys: .text))])
   }
 }
 
@@ -124,13 +129,28 @@ extension Facet {
   /// - Parameters:
   ///   - values: The values of the group: the common values of its rows, then the keys of the rows to which they refer.
   ///   - columns: The columns of the groups. Those of keys are named by their paths.
-  func rows(of values: [Cell], in columns: [String]) -> TableView {
+  ///   - readings: How these columns read words.
+  func rows(of values: [Cell], in columns: [String], _ readings: [Reading] = []) -> TableView {
     let groupings = groupings.all
-    let common = zip(groupings, values).map { $0.condition($1) }
-    let key = zip(columns, values).dropFirst(groupings.count).compactMap { name, value in
-      ColumnPath(name).map { Condition(column: $0, comparison: .equal, values: [Literal(exactly: value)]) }
+    let reading = { (index: Int) in readings.indices.contains(index) ? readings[index] : nil }
+    let common = zip(groupings, values).enumerated().map { $1.0.condition($1.1, reading($0)) }
+    let key = zip(columns, values).enumerated().dropFirst(groupings.count).compactMap { index, group in
+      ColumnPath(group.0).map { Grouping(column: $0).condition(group.1, reading(index)) }
     }
     return TableView(source: .init(rows), conditions: conditions + common + key)
+  }
+}
+
+extension Facet {
+  /// How many values the measure leaves out because they are not numbers; `nil` if there are none, or if it takes all.
+  func otherValues(_ counting: Counting, in db: Database) throws -> TableSummary.RowCount? {
+    guard measure.function.needsNumbers, let expression = measure.expression else { return nil }
+    var schema = try TableSchema(of: .init(rows), in: db)
+    schema.isUnnumbered = true
+    var query = Query(of: schema, in: db)
+    guard let isOther = try query.sqlOfOtherValues(expression) else { return nil }
+    let all = [try query.sql(conditions), isOther].compactMap(\.self).conjunction
+    return try counting.exceptions(in: "SELECT 1 FROM \(query.source)\(SQL.filter(all))", db)
   }
 }
 

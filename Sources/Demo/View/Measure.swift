@@ -10,6 +10,9 @@ struct Measure: Hashable, Sendable {
     /// The middle number, or the mean of the two middle ones.
     case median
 
+    /// Whether it computes with numbers, and leaves out other values.
+    var needsNumbers: Bool { [.sum, .avg, .median].contains(self) }
+
     /// The function of an expression in SQL; `nil` for the median, which needs a separate statement.
     func sql(of expression: SQL) -> SQL? {
       switch self {

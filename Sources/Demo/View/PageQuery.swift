@@ -11,6 +11,8 @@ struct PageQuery {
   private let order: RowOrder
   private let condition: SQL?
   let columns: [SQL]
+  /// The paths of these columns.
+  private let paths: [ColumnPath]
   /// The blobs that are not read with the page.
   let blobs: LongBlobs
   /// The number of terms of the order before the terms of the key.
@@ -22,6 +24,7 @@ struct PageQuery {
   init(_ view: TableView, of schema: TableSchema, in db: Database) throws {
     var query = Query(of: schema, in: db)
     let shown = view.shownColumns(of: schema)
+    paths = shown
     // Searching them for each of thousands of columns would be slow.
     columns =
       view.columns.isEmpty
@@ -46,6 +49,21 @@ struct PageQuery {
 
   var schema: TableSchema { query.schema }
   var db: Database { query.db }
+  var epochNotes: [String] { query.epochNotes }
+
+  /// How the columns read words.
+  ///
+  /// - Parameter hasDates: Whether a column shows a date, so that its first values decide what that means.
+  func readings(_ hasDates: (Int) -> Bool) throws -> [Reading] {
+    var query = query
+    let own = paths.count == schema.shownColumns.count ? schema.shownColumns : []
+    return try paths.enumerated().map { index, path in
+      let hasDates = hasDates(index)
+      if !hasDates, own.indices.contains(index), own[index].name == path.column { return Reading(of: own[index]) }
+      // A page shows the beginnings of texts that are too long for other questions.
+      return try db.ifReadable { try query.reading(of: path, readingDates: hasDates) } ?? Reading(keys: .none)
+    }
+  }
 
   /// Whether SQLite must sort all rows for each page, but can find the rows of keys without sorting.
   var mustSort: Bool { sortCount > 0 && !isIndexed && schema.kind == .table && schema.identity != .position }

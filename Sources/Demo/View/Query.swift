@@ -13,6 +13,21 @@ struct Query {
     var isIndexed = false
     /// A query of the first values, as `v`.
     var sample: SQL
+    /// Whether the rows come from a view or a statement, whose types only SQLite knows: each of its parts may have other ones.
+    var isComputed = false
+
+    /// The column where a number is never equal to a text: otherwise SQLite converts the values to the type of the column. After a
+    /// unary plus it has none, and no index either.
+    func keeping(_ values: [Cell]) -> SQL {
+      let isConverted = values.contains { value in
+        switch value {
+        case .text(let text): (affinity.isNumeric || isComputed) && text.beginsLikeNumber
+        case .integer, .real: affinity == .text || isComputed
+        case .null, .malformed, .blob: false
+        }
+      }
+      return isConverted ? "+\(sql)" : sql
+    }
   }
 
   private struct Join {
@@ -25,6 +40,8 @@ struct Query {
   private(set) var schema: TableSchema
   let db: Database
   private var joins: [Join] = []
+  /// How the numbers of columns were read as dates, where that is not the usual way.
+  var epochNotes: [String] = []
 
   /// - Parameter db: The database for looking up the tables of dotted columns.
   init(of schema: TableSchema, in db: Database) {
@@ -65,7 +82,8 @@ struct Query {
       sql: "\(SQL(alias)).\(name: column.name)\(comparison)", type: column.type, affinity: column.affinity,
       mayBeNull: !isOwn || !(column.isRequired || owner.isRowidAlias && owner.primaryKey == [column.name]),
       isIndexed: isOwn && owner.isIndexed(column.name),
-      sample: "SELECT t.\(name: column.name) AS v FROM \(owner.namedSource) LIMIT 1000")
+      sample: "SELECT t.\(name: column.name)\(comparison) AS v FROM \(owner.namedSource) LIMIT 1000",
+      isComputed: owner.definition != nil || owner.kind == .view)
   }
 
   /// The number of rows of the table named by a path that refer to a row of `owner`.
@@ -126,7 +144,7 @@ struct Query {
   mutating func sql(_ condition: Condition) throws -> SQL {
     if !condition.alternatives.isEmpty {
       let lists = try condition.alternatives.map { try sql($0) ?? "1" }
-      return "(\(lists.map { "(\($0))" as SQL }.joined(separator: " OR ")))"
+      return "\(condition.isNegated ? "NOT " : "")(\(lists.map { "(\($0))" as SQL }.joined(separator: " OR ")))"
     }
     let test = try sql(test: condition)
     guard condition.isNegated else { return test }
@@ -146,33 +164,41 @@ struct Query {
       let signs: [Condition.Comparison: SQL] = [.unequal: "<>", .same: "COLLATE BINARY IS"]
       return "\(column) \(signs[condition.comparison] ?? SQL(condition.comparison.sign)) \(try self.term(other).sql)"
     }
-    if condition.comparison.isOrdering, let date = condition.values.first.flatMap({ TypedDate($0.word) }) {
-      return sql(term, condition.comparison, date)
-    }
-    let cells = try condition.values.map { try meaning(of: $0, in: term, condition) }
-    let cell = cells.first ?? .null
+    let text = condition.values.first?.text ?? .null
+    let meanings = try condition.values.map { try meaning(of: $0, condition) }
+    let cells = meanings.compactMap { if case .value(let cell) = $0 { cell } else { nil } }
+    let dates = meanings.compactMap { if case .date(let date) = $0 { date } else { nil } }
+    let kept = term.keeping(cells)
+    let value = cells.first ?? .null
     switch condition.comparison {
     case .within:
-      let literal = condition.values.first ?? Literal("null")
-      if !literal.isNull, try term.holdsYears(in: db) {
-        throw DatabaseProblem.years("\(condition.column)", use: "\(condition.column) = \(literal.word.prefix(4))")
+      if case .text(let text) = text, try term.holdsYears(in: db) {
+        throw DatabaseProblem.years("\(condition.column)", use: "\(condition.column) = \(text.prefix(4))")
       }
-      return sql(literal, contains: term)
-    case .equal: return SQL.equality(column, cell)
-    case .unequal: return cell.isNull ? "\(column) IS NOT NULL" : "\(column) <> \(value: cell)"
+      return try sql(text, contains: term, named: condition.column)
+    case .equal, .isIn:
+      let values = cells.count == 1 ? SQL.equality(kept, value) : SQL.membership(of: kept, in: cells)
+      let tests =
+        try dates.map { try sql($0, contains: term, named: condition.column) }
+        + (cells.isEmpty && !dates.isEmpty ? [] : [values])
+      return tests.count == 1 ? tests[0] : "(\(tests.joined(separator: " OR ")))"
+    case .unequal:
+      if let date = dates.first {
+        return "(\(column) IS NOT NULL AND NOT (\(try sql(date, contains: term, named: condition.column))))"
+      }
+      return value.isNull ? "\(column) IS NOT NULL" : "\(kept) <> \(value: value)"
     case .contains, .starts:
-      let pattern = condition.values.first?.cell(in: .text) ?? .null
       let isStart = condition.comparison == .starts
       // SQLite's lower case knows ASCII only. A pattern ends at NUL.
-      if case .text(let text) = pattern, !text.utf8.contains(0), !text.utf8.allSatisfy({ $0 < 0x80 }) {
+      if case .text(let text) = text, !text.utf8.contains(0), !text.utf8.allSatisfy({ $0 < 0x80 }) {
         return SQL.occurrence(of: text, in: column, atStart: isStart)
       }
-      return "instr(lower(\(column)), lower(\(value: pattern))) \(isStart ? "= 1" : "> 0")"
-    case .like: return "\(column) LIKE \(value: condition.values.first?.cell(in: .text) ?? .null)"
+      return "instr(lower(\(column)), lower(\(value: text))) \(isStart ? "= 1" : "> 0")"
+    case .like: return "\(column) LIKE \(value: text)"
     case .less, .greater, .lessOrEqual, .greaterOrEqual:
-      return "\(column) \(SQL(condition.comparison.sign)) \(value: cell)"
-    case .same: return "\(column) COLLATE BINARY IS \(value: cell)"
-    case .isIn: return SQL.membership(of: column, in: cells)
+      if let date = dates.first { return try sql(term, condition.comparison, date, named: condition.column) }
+      return "\(kept) \(SQL(condition.comparison.sign)) \(value: value)"
+    case .same: return "\(kept) COLLATE BINARY IS \(value: value)"
     case .match: return "0"
     }
   }
@@ -188,30 +214,65 @@ struct Query {
       let column = schema.column(named: name)
     else { throw DatabaseProblem.noFullText(table: schema.name) }
     let (table, rowid) = (schema.name, schema.rowid ?? "rowid")
-    let text = condition.values.first?.cell(in: .text) ?? .null
+    let text = condition.values.first?.text ?? .null
     return """
       t.\(name: rowid) IN (SELECT \(name: rowid) FROM \(name: table) WHERE \(name: table).\(name: column.name) \
       MATCH \(value: text))
       """
   }
 
-  /// The value of a literal in a column.
+  /// What a literal means in a column.
   ///
   /// - Throws: `DatabaseProblem.noNumber` if it is a word without quotes, and the column holds numbers.
-  private func meaning(of literal: Literal, in term: Term, _ condition: Condition) throws(DatabaseProblem) -> Cell {
-    if let truth = (["true": 1, "false": 0] as [String: Int64])[literal.word.lowercased()] {
-      let isBoolean = if case .numeric = term.affinity { term.type.uppercased().contains("BOOL") } else { false }
-      // SQLite also reads the JSON values true and false as numbers.
-      if isBoolean || condition.column.memberIndex(in: schema, db) != nil { return .integer(truth) }
+  private mutating func meaning(
+    of literal: Literal, _ condition: Condition
+  ) throws -> Reading.Meaning {
+    let isPart = [.contains, .starts, .like, .within].contains(condition.comparison)
+    if isPart { return .value(literal.text) }
+    var reading = try reading(of: condition.column, readingDates: TypedDate(literal.word) != nil)
+    if condition.comparison == .same { reading.ignoreDates() }
+    let meaning = reading.meaning(of: literal)
+    if case .noNumber(let text) = meaning {
+      throw DatabaseProblem.noNumber(text, column: condition.column.description)
     }
-    let cell = literal.cell(in: term.affinity)
-    let isRead = ![.contains, .starts, .like, .within].contains(condition.comparison)
-    if isRead, case .text(let text) = cell, text == literal.word, term.holdsNumbers,
-      case .text? = Affinity.numeric.cell(from: text)
-    {
-      throw .noNumber(text, column: condition.column.description, isDate: TypedDate(text) != nil)
+    return meaning
+  }
+
+  /// How a column reads words.
+  ///
+  /// - Parameter readsDates: Whether its first values decide what a date means.
+  mutating func reading(of path: ColumnPath, readingDates readsDates: Bool) throws -> Reading {
+    let term = try term(path)
+    var reading = Reading(type: term.type, affinity: term.affinity)
+    // SQLite also reads the JSON values true and false as numbers.
+    if path.memberIndex(in: schema, db) != nil { reading.readsTruth = true }
+    if readsDates {
+      try reading.findDates(among: term.sample, in: db)
+      reading.readsYears = try term.type.isTypeOfDates && reading.hasNumbers && epoch(of: term) != nil
     }
-    return cell
+    return reading
+  }
+}
+
+extension Reading {
+  /// Finds the dates among the values of a sample.
+  fileprivate mutating func findDates(among sample: SQL, in db: Database) throws {
+    let found =
+      try db.cells(
+        of: """
+          SELECT max(CASE WHEN typeof(v) = 'text' AND v GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]*' THEN length(v) END), \
+          max(typeof(v) IN ('integer', 'real')) FROM (\(sample))
+          """
+      ).first ?? []
+    longestDate = if case .integer(let length)? = found.first { Int(length) } else { 0 }
+    hasNumbers = affinity != .text && found.last == .integer(1)
+  }
+}
+
+extension String {
+  /// Whether SQLite might read a number at the beginning.
+  fileprivate var beginsLikeNumber: Bool {
+    unicodeScalars.first { !$0.properties.isWhitespace }.map { "0123456789+-.".unicodeScalars.contains($0) } ?? false
   }
 }
 

@@ -13,13 +13,18 @@ struct Stats: Equatable, Sendable {
   var source: RowSource
   var conditions: [Condition]
   var column: ColumnPath
+  /// How the column reads words.
+  var reading: Reading
+  var schema: TableSchema
   var rows: Int
   var nulls: Int
   var distinct: Int
   var least: Excerpt
   var greatest: Excerpt
-  /// `nil` if there are no numbers.
+  /// The average of the numbers; `nil` if there are none.
   var average: Double?
+  /// The number of values that are not numbers.
+  var others: Int
   /// Ten bins of equal width if all values are numbers, else the ten most frequent values.
   var bins: [Bin]
 }
@@ -40,10 +45,13 @@ extension Stats {
         avg(CASE WHEN \(isNumber) THEN \(column) END), min(\(column)), max(\(column)) FROM \(query.source)\(SQL.filter(condition))
         """, longest: 1000)
     let row = found[0].map(\.cell)
+    let reading = try query.reading(of: path, readingDates: true)
     self.init(
-      source: source, conditions: conditions, column: path, rows: row[0].count, nulls: row[0].count - row[1].count,
+      source: source, conditions: conditions, column: path, reading: reading, schema: schema, rows: row[0].count,
+      nulls: row[0].count - row[1].count,
       distinct: row[2].count, least: found[0][5], greatest: found[0][6],
-      average: row[3].count > 0 ? row[4].number : nil, bins: [])
+      average: row[3].count > 0 ? row[4].number : nil,
+      others: row[1].count - row[3].count, bins: [])
     if row[3].count == row[1].count, let low = row[5].number, let high = row[6].number, low < high, distinct > 10 {
       try measure(column, from: query.source, present, low, high, in: db)
     } else {
@@ -97,7 +105,7 @@ extension DatabaseFile {
 extension Cell {
   fileprivate var count: Int { if case .integer(let value) = self { Int(value) } else { 0 } }
 
-  fileprivate var number: Double? {
+  var number: Double? {
     switch self {
     case .integer(let value): Double(value)
     case .real(let value): value

@@ -12,6 +12,8 @@ struct TablePage: Equatable, Sendable {
   var view: TableView
   /// For groups these are all columns, although the view may show only some.
   var columns: [String]
+  /// How these columns read words.
+  var readings: [Reading] = []
   /// Empty after the view's end.
   var rows: [Row]
   /// The key of the first row after the page; `nil` on the last page.
@@ -25,6 +27,10 @@ struct TablePage: Equatable, Sendable {
   }
 
   var nulls: [Nulls] = []
+  /// How numbers were read as dates, where that is not the usual way.
+  var epochs: [String] = []
+  /// How many values were left out of a computation because they are not numbers.
+  var otherValues: TableSummary.RowCount?
   /// The number of the first row in the view; `nil` if counting would take longer than a moment.
   var position: Int?
   /// The number of rows in the view; `nil` if it is not known.
@@ -39,7 +45,12 @@ struct TablePage: Equatable, Sendable {
 
 extension TablePage {
   /// Reads `size` rows, one more only to learn its key.
-  init(_ view: TableView, of schema: TableSchema, size: Int, longest: Int, in db: Database) throws {
+  ///
+  /// - Parameter countsAll: Whether rows are counted to the end, instead of for a moment.
+  init(
+    _ view: TableView, of schema: TableSchema, size: Int, longest: Int, countingAll countsAll: Bool = false,
+    in db: Database
+  ) throws {
     var whole = view
     // A group is opened by its columns, even if they are hidden.
     if case .facet = view.source { whole.columns = [] }
@@ -55,16 +66,22 @@ extension TablePage {
     self.init(
       view: view, columns: whole.titles(of: schema), rows: Array(found.prefix(count)),
       next: found.count > count ? found[count].key : nil, hasLostStart: hasLostStart,
-      nulls: try Self.nulls(leftOutOf: view, of: schema, in: db), origin: schema.origin,
+      nulls: try Self.nulls(leftOutOf: view, of: schema, countsAll ? nil : .milliseconds(10), in: db),
+      origin: schema.origin,
       statement: try shown.shownPage(from: place, count: count).written)
-    try locate(place, query)
+    readings = try query.readings { index in rows.contains { $0.cells[index].isDate } }
+    epochs = schema.epochNotes + query.epochNotes
+    if case .facet(let facet) = view.source {
+      otherValues = try facet.otherValues(Counting(for: countsAll ? nil : .milliseconds(10)), in: db)
+    }
+    try locate(place, query, countsAll ? nil : .milliseconds(5))
   }
 
   /// Counts the rows before the page and in the view, within a time limit.
-  private mutating func locate(_ place: [Cell]?, _ query: PageQuery) throws {
+  private mutating func locate(_ place: [Cell]?, _ query: PageQuery, _ limit: Duration?) throws {
     let count = { (place: [Cell]?) in
       try query.db.ifReadable {
-        try Counting(for: .milliseconds(5)).count(of: query.rows(before: place), in: query.db)
+        try Counting(for: limit).count(of: query.rows(before: place), in: query.db)
       }
     }
     if place == nil { position = 1 }
@@ -79,7 +96,9 @@ extension TablePage {
   }
 
   /// Looks for such rows, within a time limit.
-  private static func nulls(leftOutOf view: TableView, of schema: TableSchema, in db: Database) throws -> [Nulls] {
+  private static func nulls(
+    leftOutOf view: TableView, of schema: TableSchema, _ limit: Duration?, in db: Database
+  ) throws -> [Nulls] {
     try view.conditions.enumerated().flatMap { index, condition -> [Nulls] in
       guard condition.leavesOutNulls(in: schema) else { return [] }
       return try condition.paths.compactMap { column in
@@ -87,10 +106,9 @@ extension TablePage {
         guard try query.term(column).mayBeNull else { return nil }
         var conditions = view.conditions
         conditions[index] = Condition(column: column, comparison: .equal, values: [Literal(exactly: .null)])
-        let all = try query.sql(conditions) ?? "1"
-        let rows: SQL = "SELECT 1 FROM \(query.source) WHERE \(all)"
-        let count = try db.ifReadable { try Counting(for: .milliseconds(10)).count(of: rows, in: db) }
-        return count.flatMap { [.exactly(0), .atLeast(0)].contains($0) ? nil : Nulls(column: column, rows: $0) }
+        let all = try SQL.filter(query.sql(conditions))
+        let count = try Counting(for: limit).exceptions(in: "SELECT 1 FROM \(query.source)\(all)", db)
+        return count.map { Nulls(column: column, rows: $0) }
       }
     }
   }

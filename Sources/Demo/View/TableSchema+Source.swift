@@ -31,7 +31,7 @@ extension TableSchema {
         if try column.holdsYears(in: db) {
           throw DatabaseProblem.years(grouping.column.description, use: "facet \(grouping.column)")
         }
-        key.append((name, "TEXT", query.sql(period, of: column)))
+        key.append((name, "TEXT", try query.sql(period, of: column, named: grouping.column)))
       } else {
         key.append((name, column.type, column.sql))
       }
@@ -44,7 +44,8 @@ extension TableSchema {
       }
     }
     let conditions = try SQL.filter(query.sql(facet.conditions))
-    let expression = try facet.measure.expression.map { try query.sql($0) } ?? "*"
+    let needsNumbers = facet.measure.function.needsNumbers
+    let expression = try facet.measure.expression.map { try query.sql($0, needingNumbers: needsNumbers) } ?? "*"
     var measure = facet.measure.description
     // SQLite treats names that differ only in case as equal.
     while key.contains(where: { $0.name.names(same: measure) }) { measure += " " }
@@ -65,6 +66,7 @@ extension TableSchema {
       name: "\(schema.name) by \(names.joined(separator: ", "))", kind: .view,
       columns: key.map { Column(name: $0.name, type: $0.type) } + [Column(name: measure)],
       definition: "(\(groups) GROUP BY \(places) ORDER BY \(order))")
+    epochNotes = query.epochNotes
   }
 
   /// The beginning of the statement for groups and their medians. A median is the mean of the one or two numbers in

@@ -1,31 +1,37 @@
 import DBWalkSQLite
 
-/// A typed date in a comparison: a month, a day, or a day with a time.
-struct TypedDate {
+/// A typed date in a comparison: a year, a month, a day, or a day with a time.
+struct TypedDate: Equatable {
   /// The beginning of the date in ISO 8601 format.
   let start: String
-  /// The beginning of the next date; `nil` for an instant.
-  let next: String?
+  /// `nil` for an instant.
+  let period: Period?
 
-  /// Parses `2024-05`, `2024-05-31`, or `2024-05-31 10:00`, also with seconds, `T` and `Z`; `nil` for other
-  /// texts. A year alone is a number.
+  /// Parses `2024`, `2024-05`, `2024-05-31`, or `2024-05-31 10:00`, also with seconds, `T` and `Z`; `nil` for other texts.
   init?(_ word: String) {
-    let isMoment = word.wholeMatch(of: /\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?Z?/) != nil
-    guard isMoment || Period(of: word).map({ $0 != .year }) == true else { return nil }
-    let parts = word.prefix(10).split(separator: "-").compactMap { Int($0) }
-    guard Period.isDay(parts[0], parts[1], parts.count > 2 ? parts[2] : 1) else { return nil }
-    start = word
-    next = isMoment ? nil : Self.next(behind: parts)
+    (start, period) = (word, Period(of: word))
+    guard period != nil || Self.isMoment(word) else { return nil }
+    let parts = word.prefix(Period.day.length).split(separator: "-").compactMap { Int($0) } + [1, 1]
+    guard Period.isDay(parts[0], parts[1], parts[2]) else { return nil }
   }
 
-  /// The month or the day that follows.
-  private static func next(behind parts: [Int]) -> String {
-    var parts = parts
-    parts[parts.count - 1] += 1
-    if parts.count == 3, !Period.isDay(parts[0], parts[1], parts[2]) { (parts[1], parts[2]) = (parts[1] + 1, 1) }
-    if parts[1] > 12 { (parts[0], parts[1]) = (parts[0] + 1, 1) }
-    return parts.enumerated().map { String($1).leftPadded(to: $0 == 0 ? 4 : 2) }.joined(separator: "-")
+  /// Whether a text is a day with a time, without a regular expression, which would take milliseconds: this is called for each cell.
+  private static func isMoment(_ word: String) -> Bool {
+    let digit = UInt8(ascii: "0")
+    guard 16...40 ~= word.utf8.count else { return false }
+    let shape = word.utf8.map { (digit...UInt8(ascii: "9")).contains($0) ? digit : $0 }
+    guard shape.starts(with: "0000-00-00".utf8) else { return false }
+    var time = shape.dropFirst(10)
+    if time.last == UInt8(ascii: "Z") { time.removeLast() }
+    let hour = time.prefix(6), second = time.dropFirst(6).prefix(3), fraction = time.dropFirst(9)
+    return (hour.elementsEqual(" 00:00".utf8) || hour.elementsEqual("T00:00".utf8))
+      && (second.isEmpty || second.elementsEqual(":00".utf8))
+      && (fraction.isEmpty
+        || fraction.count > 1 && fraction.first == UInt8(ascii: ".") && fraction.dropFirst().allSatisfy { $0 == digit })
   }
+
+  /// A text after all that begin with the date, and before all later dates: `2024-06` for May, `2024-0:` for September.
+  fileprivate var end: String { String(decoding: start.utf8.dropLast() + [(start.utf8.last ?? 0) + 1], as: UTF8.self) }
 }
 
 extension Period {
@@ -35,18 +41,6 @@ extension Period {
     let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     return lengths.indices.contains(month - 1) && 1...lengths[month - 1] ~= day
   }
-
-  /// Whether a text in the form of a period is valid: `2024-13` is not.
-  static func isValid(_ text: String) -> Bool {
-    let parts = text.split(separator: "-").compactMap { Int($0) }
-    return isDay(parts[0], parts.count > 1 ? parts[1] : 1, parts.count > 2 ? parts[2] : 1)
-  }
-}
-
-extension String {
-  fileprivate func leftPadded(to count: Int) -> String {
-    String(repeating: "0", count: max(0, count - self.count)) + self
-  }
 }
 
 extension Query {
@@ -54,67 +48,30 @@ extension Query {
   ///
   /// `<= 2024-05` includes the whole month, and `> 2024-05` nothing of it. A column may contain both texts and numbers. Each
   /// range can be found with an index.
-  func sql(_ term: Term, _ comparison: Condition.Comparison, _ date: TypedDate) -> SQL {
+  mutating func sql(
+    _ term: Term, _ comparison: Condition.Comparison, _ date: TypedDate, named path: ColumnPath
+  ) throws -> SQL {
     let isBelow = comparison == .less || comparison == .lessOrEqual
     let passesDate = comparison == .lessOrEqual || comparison == .greater
-    let bound = passesDate ? date.next ?? date.start : date.start
-    let sign: SQL =
-      date.next == nil ? SQL(comparison.sign) : isBelow ? "<" : ">="
-    let isText: SQL = "\(term.sql) \(sign) \(value: .text(bound))"
+    let sign: SQL = date.period == nil ? SQL(comparison.sign) : isBelow ? "<" : ">="
+    let passed = passesDate ? date.period : nil
+    let bound = Cell.text(passed == nil ? date.start : date.end)
+    let isText: SQL = "\(term.keeping([bound])) \(sign) \(value: bound)"
     if case .text = term.affinity { return isText }
-    let isNumber: SQL = "\(term.sql) \(sign) \(number(of: bound, in: term))"
+    guard let epoch = try epoch(of: term, named: path) else { return "(\(isText) AND typeof(\(term.sql)) = 'text')" }
+    let isNumber: SQL = "\(term.sql) \(sign) \(epoch.number(of: date.start, after: passed))"
     // Every number is below every text, and every text below every blob.
     return isBelow
       ? "(\(isText) AND (typeof(\(term.sql)) = 'text' OR \(isNumber)))"
       : "(\(isText) AND typeof(\(term.sql)) = 'text' OR \(isNumber) AND \(term.sql) < '')"
   }
-
-  /// The number for a date in a column.
-  func number(of date: String, plus shift: SQL = "", in term: Term) -> SQL {
-    let day = date.utf8.count == Period.month.length ? date + "-01" : date
-    let time: SQL = "\(SQL(day.enclosed(in: "'")))\(shift)"
-    return """
-      (SELECT CASE unit WHEN 0 THEN julianday(\(time)) ELSE \
-      CAST(round(strftime('%s', \(time)) + (strftime('%f', \(time)) - strftime('%S', \(time))), 6) * unit AS NUMERIC) END \
-      FROM (SELECT \(term.unit) AS unit))
-      """
-  }
-
-  /// The period of a number: seconds, milliseconds or microseconds since 1970, or days of the Julian calendar.
-  func sql(_ format: SQL, ofNumber term: Term) -> SQL {
-    // Rounds down, also before 1970.
-    let seconds: SQL = "(\(term.sql) - (\(term.sql) % \(term.unit) + \(term.unit)) % \(term.unit)) / \(term.unit)"
-    return """
-      CASE \(term.unit) WHEN 0 THEN strftime('\(format)', \(term.sql)) ELSE strftime('\(format)', \(seconds), 'unixepoch') END
-      """
-  }
 }
 
 extension Query.Term {
-  /// The number of the column's units in a second, according to most of its first thousand values: 1, a thousand
-  /// or a million; 0 for Julian days.
-  fileprivate var unit: SQL {
-    """
-    coalesce((SELECT unit FROM (SELECT CASE WHEN v >= 1e14 OR v <= -1e14 THEN 1000000 WHEN v >= 1e11 OR v <= -1e11 THEN 1000 \
-    WHEN v BETWEEN 2200000 AND 2700000 THEN 0 ELSE 1 END AS unit FROM (\(sample)) \
-    WHERE typeof(v) IN ('integer', 'real') AND v <> 0 AND v BETWEEN -1e18 AND 1e18) \
-    GROUP BY unit ORDER BY count(*) DESC, unit = 1 DESC LIMIT 1), 1)
-    """
-  }
-
   /// Whether all numbers among its first thousand values are years, which would otherwise mean the first hour of 1970.
   func holdsYears(in db: Database) throws -> Bool {
     let count = try db.cells(
       of: "SELECT min(v) >= 1000 AND max(v) <= 2999 FROM (\(sample)) WHERE typeof(v) = 'integer'")
     return count.first?.first == .integer(1)
-  }
-
-  /// Whether it holds numbers, so that any other word must be an error.
-  var holdsNumbers: Bool {
-    switch affinity {
-    case .integer, .real: true
-    case .numeric: ["NUM", "DEC", "MONEY"].contains(where: type.uppercased().contains)
-    case .text, .none: false
-    }
   }
 }

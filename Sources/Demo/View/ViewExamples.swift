@@ -44,13 +44,19 @@ struct ViewExamples: Sendable {
   /// The name of any column.
   private var any: String { text?.name ?? columns.first?.name ?? schema?.keyNames.first ?? "name" }
 
-  private func word(_ value: Cell) -> String { Words.quote(schema.map { value.typed(in: $0) } ?? value.description) }
+  private func word(_ value: Cell, of name: String) -> String {
+    guard let schema, let column = schema.column(named: name) else { return Literal(exactly: value).word }
+    let literal = Literal(shown: value, in: Reading(keys: column.affinity), ColumnPath(column: name), of: schema)
+    return Literal(typed: literal.word).word
+  }
+
+  var key: String { "open key \(page?.rows.first?.key.description ?? "1")" }
 
   var conditions: String {
-    let first = text.map { "\(Words.quote($0.name)) = \(word($0.value))" }
-    let second = number.map { "\(Words.quote($0.name)) > \(word($0.value))" }
+    let first = text.map { "\($0.name.spelled) = \(word($0.value, of: $0.name))" }
+    let second = number.map { "\($0.name.spelled) > \(word($0.value, of: $0.name))" }
     let both = [first, second].compactMap(\.self)
-    return "where \(both.isEmpty ? containing ?? "\(Words.quote(any)) = null" : both.joined(separator: " and "))"
+    return "where \(both.isEmpty ? containing ?? "\(any.spelled) = null" : both.joined(separator: " and "))"
   }
 
   /// A condition with the first word of a longer text.
@@ -59,7 +65,7 @@ struct ViewExamples: Sendable {
       guard case .text(let text) = value, let word = text.split(whereSeparator: \.isWhitespace).first else {
         return nil
       }
-      return "\(Words.quote(name)) contains \(Words.quote(String(word.prefix(20))))"
+      return "\(name.spelled) contains \(Literal(typed: String(word.prefix(20))).word)"
     }.first
   }
 

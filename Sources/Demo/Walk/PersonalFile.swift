@@ -1,5 +1,6 @@
 import FoundationEssentials
 import CScreenKitPlatform
+import PresentationFiles
 
 /// Named values in a JSON file of the user. Each database has its own values in the file.
 struct PersonalFile<Value: Codable & Sendable>: Equatable, Sendable {
@@ -26,40 +27,41 @@ struct PersonalFile<Value: Codable & Sendable>: Equatable, Sendable {
   ///
   /// - Throws: `DatabaseProblem.damagedFile` if the file has other contents.
   var all: [String: Value] {
-    get throws(DatabaseProblem) { try everything[database] ?? [:] }
+    get throws(DatabaseProblem) {
+      guard let file, FileManager.default.fileExists(atPath: file.path) else { return [:] }
+      guard let bytes = try? kept(file).read(), let everything = Self.decode(bytes) else {
+        throw .damagedFile(file.path)
+      }
+      return everything[database] ?? [:]
+    }
   }
 
   /// Stores a value under a name, or removes the name for `nil`. Waits while another process does so.
   func keep(_ value: Value?, as name: String) throws {
     guard let file else { throw DatabaseProblem.noHome }
-    let folder = file.deletingLastPathComponent()
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    // Rewriting creates a file that does not exist. Any other empty file is damaged.
+    let isNew = !FileManager.default.fileExists(atPath: file.path)
+    var isDamaged = false
     do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      // Each change replaces the file, so the directory is locked: changes by another process between reading and writing would be lost.
-      let lock = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-      defer { close(lock) }
-      while flock(lock, LOCK_EX) != 0, errno == EINTR {}
-      var everything = try everything
-      everything[database, default: [:]][name] = value
-      try encoder.encode(everything).write(to: file, options: .atomic)
-    } catch let problem as DatabaseProblem {
-      throw problem
-    } catch {
-      let code = ((error as? CocoaError)?.underlying as? POSIXError)?.code.rawValue
-      throw DatabaseProblem.cannotWrite(file.path, detail: code.map { String(cString: strerror($0)) } ?? "\(error)")
+      try Folder.create(above: file.path)
+      let isDone = try kept(file).rewrite(waits: true) { bytes in
+        var everything = isNew && bytes.isEmpty ? [:] : Self.decode(bytes)
+        isDamaged = everything == nil
+        everything?[database, default: [:]][name] = value
+        return everything.flatMap { try? encoder.encode($0) }.map(Array.init)
+      }
+      if !isDone { throw FileError(file.path, "another program is writing to it") }
+    } catch let error as FileError {
+      throw DatabaseProblem.cannotWrite(file.path, detail: error.reason)
     }
+    if isDamaged { throw DatabaseProblem.damagedFile(file.path) }
   }
 
-  private var everything: [String: [String: Value]] {
-    get throws(DatabaseProblem) {
-      guard let file, FileManager.default.fileExists(atPath: file.path) else { return [:] }
-      do {
-        return try JSONDecoder().decode([String: [String: Value]].self, from: Data(contentsOf: file))
-      } catch {
-        throw .damagedFile(file.path)
-      }
-    }
+  private func kept(_ file: URL) -> PrivateFile { PrivateFile(path: file.path, isSecret: false) }
+
+  private static func decode(_ bytes: [UInt8]) -> [String: [String: Value]]? {
+    try? JSONDecoder().decode([String: [String: Value]].self, from: Data(bytes))
   }
 }

@@ -26,7 +26,8 @@ struct Reader: Equatable, Sendable {
   /// The content of a place.
   func content(of place: Route) async throws -> Walk.Content {
     switch place {
-    case .row(let name, let key): return .row(try await file.rowView(in: name, key: key))
+    case .row(let name, let key):
+      return .row(try await file.rowView(in: name, key: key, countingAll: !window.isTerminal))
     // Its hits arrive one by one after the screen is shown.
     case .find(let text): return .finding(Finding(text: text))
     case .cell(let table, let key, let column, let start):
@@ -47,7 +48,7 @@ struct Reader: Equatable, Sendable {
     case .table, .facet, .groups, .query:
       guard let view = place.view else { return .gone("") }
       let start = ContinuousClock.now
-      var (schema, page) = try await file.page(of: view, size: window.rows)
+      var (schema, page) = try await file.page(of: view, size: window.rows, countingAll: !window.isTerminal)
       let elapsed = ContinuousClock.now - start + searchTime.take(for: place)
       // Short times do not matter, and would differ in each replay of a recording.
       if window.isTerminal, elapsed > .milliseconds(100) { page.elapsed = elapsed }
@@ -65,6 +66,9 @@ extension Reader {
     reader.window = .fitting(walk.window)
     return reader
   }
+
+  /// Reads the list of tables. A script waits until all rows are counted, so that its output is always the same.
+  var readingTables: ReadTables { ReadTables(file: file, limit: window.isTerminal ? .milliseconds(50) : nil) }
 
   /// Whether people see the pages, in a terminal or as the output of a script.
   var isForPeople: Bool { if case .fitting = window { true } else { false } }
@@ -118,8 +122,8 @@ struct ReadPlace: Command {
 /// Reads the list of tables.
 struct ReadTables: Command {
   let file: DatabaseFile
-  /// The time limit for counting rows.
-  var limit = Duration.milliseconds(50)
+  /// The time limit for counting rows; `nil` to count to the end.
+  var limit: Duration? = .milliseconds(50)
 
   var readsOnly: Bool { true }
 

@@ -69,7 +69,7 @@ extension Walk {
       case .window(let window): walk.window = window
       case .navigate(let intent):
         guard walk.path.apply(intent) else { return [] }
-        guard let place = walk.path.last else { return [ReadTables(file: reader.file)] }
+        guard let place = walk.path.last else { return [reader.readingTables] }
         guard case .find(let text) = place, !walk.hasSearched(place) else { return reader.printing(place) }
         return [Find(reader: reader, place: place, text: text)]
       case .turn(let place):
@@ -82,7 +82,7 @@ extension Walk {
         return switch walk.path.last {
         case .find(let text)?: [Find(reader: reader, place: .find(text), text: text)]
         case let place?: [Navigate(.set(walk.path))] + reader.printing(place)
-        case nil: [ReadTables(file: reader.file)]
+        case nil: [reader.readingTables]
         }
       case .found(let place, let finding):
         if walk.contents[place] != nil { walk.contents[place] = .finding(finding) }

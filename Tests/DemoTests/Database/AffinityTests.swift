@@ -16,19 +16,6 @@ import Testing
     #expect(Affinity(declared: type) == affinity)
   }
 
-  @Test(
-    "A typed word becomes the value its column prefers",
-    arguments: [
-      (.integer, "12", 12), (.integer, "-3", -3), (.integer, "1.5", nil), (.integer, "x", nil),
-      (.integer, "9223372036854775808", nil), (.real, "2", 2.0), (.real, "1e3", 1000.0), (.real, "nan", nil),
-      (.real, "0x1p3", nil), (.text, "12", "12"), (.text, "", ""), (.numeric, "12", 12), (.numeric, "1.5", 1.5),
-      (.numeric, "2024-01-01", "2024-01-01"), (.numeric, "infinity", "infinity"), (.none, "x'00Ff'", .blob([0, 255])),
-      (.none, "X''", .blob([])), (.none, "x'", "x'"), (.none, "x'0'", "x'0'"), (.none, "7", 7), (.none, "a", "a"),
-    ] as [(Affinity, String, Cell?)])
-  func words(affinity: Affinity, word: String, cell: Cell?) {
-    #expect(affinity.cell(from: word) == cell)
-  }
-
   @Test("Typed words make a key, one for each column")
   func keys() async throws {
     let script = """
@@ -50,6 +37,11 @@ import Testing
       await #expect(throws: DatabaseProblem.unfitWord("one", column: "id", type: "INTEGER")) {
         try await file.key(from: ["one"], in: "only")
       }
+      for words in [["'1'", "null"], ["1", "'null'"], ["n'1'", "x'00'"]] {
+        _ = try await file.key(from: words, in: "pair")
+      }
+      let quoted = try await file.key(from: ["'1'", "'null'"], in: "pair")
+      #expect(quoted == ["1", "null"])
       await #expect(throws: DatabaseProblem.unfitWord("x", column: "rowid", type: "INTEGER")) {
         try await file.key(from: ["x"], in: "plain")
       }

@@ -41,8 +41,8 @@ import Testing
       (.wrongValueCount("t", ["a", "b"], given: 1), "a key of t has 2 values (a, b), not 1"),
       (.unfitWord("x", column: "a", type: "INTEGER"), "\"x\" does not fit a, which has the type INTEGER; use a number"),
       (.noRow("Album", ["AlbumId"], [99]), "Album has no row with AlbumId 99"),
-      (.noRow("role", ["film", "person"], [1, "x"]), "role has no row with film 1, person \"x\""),
-      (.noRow("t", ["a"], [nil, 5]), "t has no row with a NULL, rowid 5"),
+      (.noRow("role", ["film", "person"], [1, "x"]), "role has no row with film 1, person 'x'"),
+      (.noRow("t", ["a"], [nil, 5]), "t has no row with a null, rowid 5"),
       (.noColumn("x", table: "t", nearest: "y", columns: ["y"]), "t has no column \"x\"; did you mean \"y\"?"),
       (
         .noColumn("x", table: "t", nearest: nil, columns: ["a", "b"]),
@@ -71,12 +71,8 @@ import Testing
         "\"19x\" is not a date; write a year, a month or a day, such as 2024, 2024-05 or 2024-05-31"
       ),
       (
-        .noNumber("five", column: "Total", isDate: false),
+        .noNumber("five", column: "Total"),
         "Total holds numbers, and \"five\" is not a number; to find text, put it in single quotes"
-      ),
-      (
-        .noNumber("2024-01-31", column: "at", isDate: true),
-        "at holds numbers, and \"2024-01-31\" is a date; to find the rows of that date, use at within 2024-01-31"
       ),
       (
         .noComparison("year"),

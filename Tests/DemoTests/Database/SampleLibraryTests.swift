@@ -104,7 +104,7 @@ import Testing
       #expect(throws: DatabaseProblem.cannotWrite(path, detail: "Not a directory")) {
         try SampleLibrary.create(at: path)
       }
-      let name = "\(directory)/\(String(repeating: "x", count: 250))"
+      let name = "\(directory)/\(String(repeating: "x", count: 260))"
       #expect(throws: DatabaseProblem.cannotWrite(name, detail: "File name too long")) {
         try SampleLibrary.create(at: name)
       }

@@ -7,85 +7,8 @@ import Testing
 @testable import dbwalk
 
 @Suite(.timeLimit(.minutes(10))) struct SavedFileTests {
-  private struct Failure: Error {}
-
-  private func write(_ text: String, to path: String, replacing: Bool = false, failing: Bool = false) async throws {
-    try await SavedFile.write(to: path, replacing: replacing) { descriptor in
-      try SavedFile.write(Array(text.utf8), to: descriptor, named: path)
-      if failing { throw Failure() }
-    }
-  }
-
-  private func content(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
-
   private func names(_ directory: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
-  }
-
-  @Test("An existing file is replaced only on request")
-  func existing() async throws {
-    try await withTemporaryDirectory { directory in
-      let path = "\(directory)/a.csv"
-      try await write("one", to: path)
-      await #expect(throws: DatabaseProblem.exists(path)) { try await write("two", to: path) }
-      #expect(try content(path) == "one")
-      try await write("three", to: path, replacing: true)
-      #expect(try content(path) == "three" && names(directory) == ["a.csv"])
-    }
-  }
-
-  @Test("A file that appears while a new one is written is kept")
-  func overtaken() async throws {
-    try await withTemporaryDirectory { directory in
-      let path = "\(directory)/a.csv"
-      await #expect(throws: DatabaseProblem.exists(path)) {
-        try await SavedFile.write(to: path, replacing: false) { _ in try await write("first", to: path) }
-      }
-      let (text, names) = (try content(path), try names(directory))
-      #expect(text == "first" && names == ["a.csv"])
-    }
-  }
-
-  @Test("A save that fails leaves no file, or the previous file", arguments: [false, true])
-  func failing(isThere: Bool) async throws {
-    try await withTemporaryDirectory { directory in
-      let path = "\(directory)/a.csv"
-      if isThere { try await write("old", to: path) }
-      await #expect(throws: Failure.self) { try await write("new", to: path, replacing: isThere, failing: true) }
-      #expect(try names(directory) == (isThere ? ["a.csv"] : []))
-      if isThere { #expect(try content(path) == "old") }
-    }
-  }
-
-  @Test("A place where no file can be is named, with the reason")
-  func badPlaces() async throws {
-    try await withTemporaryDirectory { directory in
-      try await write("", to: "\(directory)/file")
-      let places = [
-        ("\(directory)/none/a.csv", false, "No such file or directory"),
-        ("\(directory)/file/a.csv", false, "Not a directory"),
-        (directory, true, "it is not a regular file"), ("/dev/null", true, "it is not a regular file"),
-      ]
-      for (path, replacing, detail) in places {
-        await #expect(throws: DatabaseProblem.notSaved(path, detail: detail)) {
-          try await write("x", to: path, replacing: replacing)
-        }
-      }
-      #expect(try names(directory) == ["file"])
-    }
-  }
-
-  @Test("A replaced file keeps its permissions, and a link keeps leading to it")
-  func link() async throws {
-    try await withTemporaryDirectory { directory in
-      let (path, link) = ("\(directory)/a.csv", "\(directory)/link")
-      try await write("old", to: path)
-      #expect(chmod(path, 0o640) == 0 && symlink(path, link) == 0)
-      try await write("new", to: link, replacing: true)
-      var status = stat()
-      #expect(lstat(path, &status) == 0 && status.st_mode & 0o777 == 0o640)
-      #expect(try content(path) == "new" && FileManager.default.destinationOfSymbolicLink(atPath: link) == path)
-    }
   }
 
   @Test("Rows without an end are given up when their task is canceled, and leave no file")

@@ -1,5 +1,6 @@
 import Foundation
 import DBWalkSQLite
+import PresentationFiles
 import ScreenKitTerm
 import TestSupport
 import Testing
@@ -30,9 +31,9 @@ import Testing
   private func saved(_ view: TableView, as format: RowFormat, of file: DatabaseFile) async throws -> Data {
     let path = "\(NSTemporaryDirectory())dbwalk-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    try await SavedFile.write(to: path, replacing: false) { descriptor in
-      _ = try await file.write(view, as: format, to: descriptor, named: path) { _ in }
-    }
+    let output = try NewFile(path, replaces: false)
+    _ = try await file.write(view, as: format, to: output.write)
+    try output.finish()
     return try Data(contentsOf: URL(filePath: path))
   }
 
@@ -79,6 +80,26 @@ import Testing
           let copied = try await copy.read { db in try db.cells("SELECT * FROM \(name) ORDER BY rowid") }
           #expect(copied == expected)
         }
+      }
+    }
+  }
+
+  @Test(
+    "SQL has no carriage returns, which a program that reads it would lose",
+    arguments: ["a\r\nb", "\r", "a\rb", "\r\n'"])
+  func carriageReturns(text: String) async throws {
+    let fill = { (db: Database) in _ = try db.cells("INSERT INTO t VALUES (?)", [.text(text)]) }
+    try await withDatabase("CREATE TABLE t (x TEXT)", filling: fill) { file in
+      let condition = Condition(
+        column: ColumnPath(column: "x"), comparison: .equal, values: [Literal(exactly: .text(text))])
+      let view = TableView(table: "t", conditions: [condition])
+      let script = try await saved(view, as: .sql, of: file)
+      let statement = try await file.page(of: view).1.statement
+      #expect(!script.contains(13) && !statement.utf8.contains(13))
+      try await withDatabase(String(decoding: script, as: UTF8.self)) { copy in
+        let rows = try await copy.page(of: "t").values
+        let found = try await copy.page(of: TableView(source: .query(statement))).1.values
+        #expect(rows == [[.text(text)]] && found == rows)
       }
     }
   }
@@ -143,9 +164,7 @@ import Testing
       }
       #expect(numbers == Array(1...9000))
       let counts = AsyncStream.makeStream(of: Int.self)
-      let output = open("/dev/null", O_WRONLY)
-      defer { close(output) }
-      let count = try await file.write(TableView(table: "n"), as: format, to: output, named: "") {
+      let count = try await file.write(TableView(table: "n"), as: format, to: { _ in }) {
         counts.continuation.yield($0)
       }
       counts.continuation.finish()
@@ -171,15 +190,15 @@ import Testing
       try await withTemporaryDirectory { directory in
         for (key, value) in values.enumerated() {
           let path = "\(directory)/\(key)"
-          try await SavedFile.write(to: path, replacing: false) { descriptor in
-            let key = RowKey([.integer(Int64(key))])
-            try await file.write("v", in: "t", key: key, to: descriptor, named: path)
-          }
+          let output = try NewFile(path, replaces: false)
+          try await file.write("v", in: "t", key: RowKey([.integer(Int64(key))]), to: output)
+          try output.finish()
           let expected = if case .blob(let bytes) = value { bytes } else { Array(value.description.utf8) }
           #expect(try Data(contentsOf: URL(filePath: path)) == Data(expected), "\(key)")
         }
+        let output = try NewFile("\(directory)/99", replaces: false)
         await #expect(throws: DatabaseProblem.nothingToSave(column: "v")) {
-          try await file.write("v", in: "t", key: [99], to: -1, named: "")
+          try await file.write("v", in: "t", key: [99], to: output)
         }
       }
     }

@@ -132,10 +132,6 @@ struct ConditionTests {
         "quantity holds numbers, and \"x\" is not a number; to find text, put it in single quotes"
       ),
       (
-        ["quantity", "=", "2021-01-11"],
-        "quantity holds numbers, and \"2021-01-11\" is a date; to find the rows of that date, use quantity within 2021-01-11"
-      ),
-      (
         ["ordered", "within", "2021-13"],
         "\"2021-13\" is not a date; write a year, a month or a day, such as 2024, 2024-05 or 2024-05-31"
       ),
@@ -169,6 +165,18 @@ struct ConditionTests {
       ("city not in Paris,London", [3, 4]), ("quantity between 3 and 9", [2, 3, 4]), ("quantity between 3 5", [2, 3]),
       ("ordered between 2021-01-11 and 2021-01-12", [2, 3]), ("shipped not within 2021-01", [4]),
       ("quantity between price and 9 or id = 1", [1, 3, 4]), ("* not contains paris", [2, 3, 4]),
+      ("city in (Paris, London)", [1, 2]), ("city in (Paris London)", [1, 2]), ("city not in ('a,b')", [1, 2, 3]),
+      ("(city in (Paris, 'a,b') or id = 3)", [1, 3, 4]), ("quantity in (2, 9) and id > 1", [4]),
+      ("shipped is not null", [1, 2, 4]), ("shipped not null", [1, 2, 4]), ("shipped != null", [1, 2, 4]),
+      ("shipped = NULL", [3]), ("shipped in (null)", [3]), ("city is not Paris", [2, 3, 4]),
+      ("quantity not between 3 and 5", [1, 4]), ("not (city = Paris or id = 4)", [2, 3]), ("not(id=1)", [2, 3, 4]),
+      ("not city = Paris and id < 4", [2, 3]), ("id < 4 and not (id = 2)", [1, 3]), ("(not (id = 2))", [1, 3, 4]),
+      ("ordered = 2021-01", [1, 2, 3]), ("ordered = 2021-01-11", [2]), ("ordered = 2021", [1, 2, 3, 4]),
+      ("ordered != 2021-01", [4]), ("ordered != 2021", []), ("ordered in 2021-01", [1, 2, 3]),
+      ("ordered in (2021-01-10, 2021-02)", [1, 4]), ("ordered not in 2021-01", [4]), ("ordered <= 2021", [1, 2, 3, 4]),
+      ("ordered > 2021", []), ("ordered >= 2021", [1, 2, 3, 4]), ("ordered < 2021", []),
+      ("ordered between 2021-01-11 and 2021-01", [2, 3]), ("ordered = '2021-01-12'", []), ("ordered = '2021'", []),
+      ("ordered = 2021-01-12 00:00:00", [3]), ("city = 'null'", []), ("quantity = '3'", []), ("price > '0'", []),
     ] as [(String, [Int64])])
   func joined(typed: String, ids: [Int64]) async throws {
     try await withDatabase(Self.script) { file in
@@ -184,6 +192,7 @@ struct ConditionTests {
       ("()", "\")\" is not a column"), ("(city = )", "a value is missing after ="),
       ("city = Paris or", "expected a comparison after \"or\""), ("city between 1", "a value is missing after between"),
       ("city = Paris ) id = 1", "expected a comparison after \")\""), ("city in", "a value is missing after in"),
+      ("city in (Paris", "a closing parenthesis is missing"), ("city in ()", "a value is missing after in"),
     ])
   func unfit(typed: String, message: String) async throws {
     try await withDatabase(Self.script) { file in
@@ -273,6 +282,42 @@ struct ConditionTests {
       let conditions = try [Condition](typed: words, in: try await file.table(named: "o"))
       let page = try await file.page(of: TableView(table: "o", conditions: conditions)).1
       #expect(page.nulls == columns.map { TablePage.Nulls(column: ColumnPath(column: $0), rows: .exactly(1)) })
+    }
+  }
+
+  @Test(
+    "A value of an indexed column is found along the index, whatever its kind",
+    arguments: [
+      ("id = 5", "INTEGER PRIMARY KEY"), ("name = x", "INDEX a"), ("name = 'x'", "INDEX a"), ("name = 5", "INDEX a"),
+      ("name = 2024-05-31", "INDEX a"), ("name is x", "INDEX a"), ("name in (x, y)", "INDEX a"),
+      ("name within 2024-05", "INDEX a"), ("n = 5", "INDEX b"), ("n in (1, 2)", "INDEX b"), ("n = null", "INDEX b"),
+      ("n = 2024", "INDEX b"), ("any = 5", "INDEX c"), ("any = '5'", "INDEX c"), ("any = x", "INDEX c"),
+      ("any = x'31'", "INDEX c"), ("any = 2024", "INDEX c"),
+    ])
+  func indexes(condition: String, index: String) async throws {
+    let script = """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, n INT, "any"); CREATE INDEX a ON t (name); CREATE INDEX b ON t (n);
+      CREATE INDEX c ON t ("any"); INSERT INTO t VALUES (1, '2024-05-31', 5, 5)
+      """
+    try await withDatabase(script) { file in
+      let conditions = try [Condition](typed: condition.pieces(), in: try await file.table(named: "t"))
+      let page = try await file.page(of: TableView(table: "t", conditions: conditions)).1
+      let plan = try await file.plan(of: page.statement)
+      #expect(plan.contains { $0.contains("SEARCH t USING \(index)") }, "\(plan)")
+    }
+  }
+
+  @Test("A quote within a name or a value is an ordinary character, and a sign in quotes belongs to them")
+  func quotes() throws {
+    let schema = TableSchema(
+      name: "t", kind: .table, columns: ["a\"b", "it's", "x=y", "it'", "n"].map { .init(name: $0) })
+    for (text, column, value) in [
+      ("a\"b=1", "a\"b", "1"), ("it's=1", "it's", "1"), ("\"x=y\"=1", "x=y", "1"), ("'x=y'>1", "x=y", "1"),
+      ("\"a\"\"b\"=1", "a\"b", "1"), ("'it''s'=1", "it's", "1"), ("n='a=b'", "n", "'a=b'"),
+      ("n=O'Brien", "n", "'O''Brien'"), ("n = 5\" disk", "n", "'5\" disk'"),
+    ] {
+      let read = try [Condition](typed: text.pieces(), in: schema)
+      #expect(read.map(\.column.column) == [column] && read[0].values.map(\.word) == [value], "\(text)")
     }
   }
 }

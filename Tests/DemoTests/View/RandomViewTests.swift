@@ -1,5 +1,6 @@
 import Foundation
 import DBWalkSQLite
+import PresentationFiles
 import TestSupport
 import Testing
 
@@ -171,9 +172,9 @@ import Testing
   private static func saved(_ view: TableView, of file: DatabaseFile) async throws -> [[Cell]] {
     let path = "\(FileManager.default.temporaryDirectory.path)/random-\(UUID().uuidString).sql"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    try await SavedFile.write(to: path, replacing: false) { descriptor in
-      _ = try await file.write(view, as: .sql, to: descriptor, named: path) { _ in }
-    }
+    let output = try NewFile(path, replaces: false)
+    _ = try await file.write(view, as: .sql, to: output.write)
+    try output.finish()
     let copy = try Database(":memory:", .writing)
     try copy.perform(try String(contentsOfFile: path, encoding: .utf8))
     return try copy.cells("SELECT * FROM \((view.table ?? "rows").quoted) ORDER BY rowid")

@@ -21,7 +21,7 @@ import Testing
       (
         "CREATE TABLE t (id INTEGER PRIMARY KEY, \"the name\" TEXT, n INT, d TEXT); INSERT INTO t VALUES (1, NULL, 5, '2024-05-01'), (2, 'it''s', 6, NULL)",
         [
-          #"where "the name" = "it's" and n > 5"#, "sort n desc", #"columns "the name" n"#, "stats n",
+          #"where "the name" = 'it''s' and n > 5"#, "sort n desc", #"columns "the name" n"#, "stats n",
           "facet d by month sum n",
         ]
       ),
@@ -35,7 +35,7 @@ import Testing
       ),
       (
         "CREATE TABLE t (k TEXT PRIMARY KEY, other TEXT); INSERT INTO t VALUES ('x', 'k')",
-        ["where other = \"'k'\"", "sort other desc", "columns other", "stats other", "facet other"]
+        ["where other = 'k'", "sort other desc", "columns other", "stats other", "facet other"]
       ),
     ])
   func examples(script: String, lines: [String]) async throws {

@@ -19,21 +19,21 @@ static int ask(int position, int is_forward) {
   return (int)sk_given.boundary(rl_line_buffer, (size_t)rl_end, (size_t)position, is_forward);
 }
 
-static int after(int position) {
+int sk_after(int position) {
   if (position >= rl_end) return rl_end;
   if (is_ascii(position) && (position + 1 == rl_end || is_ascii(position + 1))) return position + 1;
   return ask(position, 1);
 }
 
-static int before(int position) {
+int sk_before(int position) {
   if (position <= 0) return 0;
   return is_ascii(position - 1) ? position - 1 : ask(position, 0);
 }
 
 // Returns the position `count` clusters further, or back if `count` is negative.
-static int moved(int position, int count) {
-  for (; count > 0 && position < rl_end; count--) position = after(position);
-  for (; count < 0 && position > 0; count++) position = before(position);
+int sk_moved(int position, int count) {
+  for (; count > 0 && position < rl_end; count--) position = sk_after(position);
+  for (; count < 0 && position > 0; count++) position = sk_before(position);
   return position;
 }
 
@@ -49,16 +49,16 @@ static int is_in_word(int position) {
 
 static int word_end(int position, int count) {
   for (; count > 0 && position < rl_end; count--) {
-    while (position < rl_end && !is_in_word(position)) position = after(position);
-    while (position < rl_end && is_in_word(position)) position = after(position);
+    while (position < rl_end && !is_in_word(position)) position = sk_after(position);
+    while (position < rl_end && is_in_word(position)) position = sk_after(position);
   }
   return position;
 }
 
 static int word_start(int position, int count) {
   for (; count > 0 && position > 0; count--) {
-    while (position > 0 && !is_in_word(before(position))) position = before(position);
-    while (position > 0 && is_in_word(before(position))) position = before(position);
+    while (position > 0 && !is_in_word(sk_before(position))) position = sk_before(position);
+    while (position > 0 && is_in_word(sk_before(position))) position = sk_before(position);
   }
   return position;
 }
@@ -70,12 +70,10 @@ static int moved_by_words(int position, int count) {
 
 // MARK: Commands
 
-static int is_commanding_vi(void) { return rl_editing_mode == 0 && rl_get_keymap() == vi_movement_keymap; }
-
 static int move_by(int count) {
-  int target = moved(rl_point, count);
+  int target = sk_moved(rl_point, count);
   // In this mode the cursor is on a character.
-  if (count > 0 && target == rl_end && is_commanding_vi()) target = before(rl_end);
+  if (count > 0 && target == rl_end && sk_is_commanding_vi()) target = sk_before(rl_end);
   if (target == rl_point && count != 0) rl_ding();
   rl_point = target;
   return 0;
@@ -109,7 +107,7 @@ static int delete_to(int position, int is_killed) {
   return 0;
 }
 
-static int delete_char(int count, int key) { return (void)key, delete_to(moved(rl_point, count), rl_explicit_arg); }
+static int delete_char(int count, int key) { return (void)key, delete_to(sk_moved(rl_point, count), rl_explicit_arg); }
 
 static int rubout(int count, int key) {
   // Overwritten characters become blanks.
@@ -123,8 +121,8 @@ static int rubout_or_delete(int count, int key) {
 
 static int vi_delete(int count, int key) {
   (void)key;
-  int result = delete_to(moved(rl_point, count), 1);
-  if (rl_point > 0 && rl_point == rl_end) rl_point = before(rl_point);
+  int result = delete_to(sk_moved(rl_point, count), 1);
+  if (rl_point > 0 && rl_point == rl_end) rl_point = sk_before(rl_point);
   return result;
 }
 
@@ -157,17 +155,17 @@ static void swap(int first, int first_end, int second, int second_end) {
 // Moves the cluster before the cursor over `count` others, or back.
 static int transpose_chars(int count, int key) {
   (void)key;
-  int end = rl_point == rl_end ? before(rl_point) : rl_point;
-  int start = before(end);
+  int end = rl_point == rl_end ? sk_before(rl_point) : rl_point;
+  int start = sk_before(end);
   if (count == 0) return 0;
   if (start == end) {
     rl_ding();
     return 1;
   }
   if (count > 0) {
-    swap(start, end, end, moved(end, count));
+    swap(start, end, end, sk_moved(end, count));
   } else {
-    int target = moved(start, count), length = end - start;
+    int target = sk_moved(start, count), length = end - start;
     swap(target, start, start, end);
     rl_point = target + length;
   }
@@ -207,6 +205,10 @@ static const struct sk_binding commands[] = {
     {rl_backward_kill_word, backward_kill_word},
     {rl_transpose_chars, transpose_chars},
     {rl_transpose_words, transpose_words},
+    {rl_vi_put, sk_vi_put},
+    {rl_vi_change_case, sk_vi_change_case},
+    {rl_vi_change_char, sk_vi_change_char},
+    {rl_vi_replace, sk_vi_replace},
 };
 enum { command_count = sizeof commands / sizeof commands[0] };
 
@@ -237,12 +239,13 @@ void sk_fit_search(void) {
 }
 
 void sk_leave_cluster(int point, int end) {
+  if (rl_point == 0 || rl_point >= rl_end || is_ascii(rl_point)) return;
   // Text inserted before a mark stays before the text that is inserted next.
-  if (rl_end > end || rl_point == 0 || rl_point >= rl_end || is_ascii(rl_point)) return;
-  int start = before(rl_point);
-  int next = after(start);
+  if (rl_end > end && !sk_is_commanding_vi()) return;
+  int start = sk_before(rl_point);
+  int next = sk_after(start);
   if (next == rl_point) return;
-  rl_point = rl_point < point || is_commanding_vi() ? start : next;
+  rl_point = rl_point < point || sk_is_commanding_vi() ? start : next;
 }
 
 #endif

@@ -3,6 +3,9 @@
 
 #ifdef SK_READLINE
 
+#include <stdlib.h>
+#include <string.h>
+
 // Whether the user has visited a line of the history since sk_clear_history().
 static int is_touched;
 // The user's place after the previous command: a line of the history, or after the newest.
@@ -48,6 +51,32 @@ void sk_clear_history(void) {
 void sk_add_history(const char *line) {
   add_history(line);
   using_history();
+}
+
+// The line to recall next: the one after the last line that operate-and-get-next has accepted. It is a text, since places change
+// when an older line with the same text is removed.
+static char *following;
+
+int sk_operate_and_get_next(int count, int key) {
+  (void)count;
+  HIST_ENTRY **lines = history_list();
+  free(following);
+  following = NULL;
+  for (int i = where_history() + 1; i < history_length && following == NULL; i++) {
+    if (strcmp(lines[i]->line, rl_line_buffer) != 0) following = strdup(lines[i]->line);
+  }
+  return rl_newline(1, key);
+}
+
+void sk_recall_following(void) {
+  HIST_ENTRY **lines = history_list();
+  for (int i = history_length - 1; i >= 0 && following != NULL; i--) {
+    if (strcmp(lines[i]->line, following) != 0) continue;
+    rl_get_previous_history(history_length - i, 0);
+    break;
+  }
+  free(following);
+  following = NULL;
 }
 
 void sk_remove_history(int age) {

@@ -34,6 +34,7 @@ void sk_take_settings(void) {
 // Called after each command, also within a macro. The caller paints after readline has taken its keys. Only a blink of the cursor
 // has to be visible while readline waits for it to end.
 static void redisplay(void) {
+  sk_fit_motion(sk_former_point());
   sk_collect_keys();
   sk_settle_history();
   if (blinks) sk_given.blink();
@@ -51,7 +52,8 @@ sk_shown sk_what_is_shown(void) {
       .message = is_covered ? rl_display_prompt : NULL,
       .mode = is_covered ? NULL : mode_string(),
       .line = rl_line_buffer,
-      .count = (size_t)rl_end,
+      // While an operator waits for a character, readline keeps a blank after the line.
+      .count = (size_t)(rl_end - sk_has_blank()),
       .cursor = (size_t)rl_point,
   };
   if (rl_mark_active_p() && rl_mark >= 0 && rl_mark <= rl_end) {
@@ -111,6 +113,7 @@ void sk_begin(const char *prompt) {
   editing = 1;
   sk_take_settings();
   install(prompt);
+  sk_recall_following();
 }
 
 int sk_is_editing(void) { return editing; }
@@ -125,14 +128,23 @@ void sk_end(void) {
   rl_callback_handler_remove();
 }
 
-void sk_insert(const char *text) { rl_insert_text(text); }
+void sk_insert(const char *text) {
+  sk_cancel();
+  // Typed characters are not undone together with it.
+  rl_begin_undo_group();
+  rl_insert_text(text);
+  rl_end_undo_group();
+  sk_settle_cursor();
+}
 
 void sk_replace(const char *text) {
+  sk_cancel();
   rl_begin_undo_group();
   rl_delete_text(0, rl_end);
   rl_point = 0;
   rl_insert_text(text);
   rl_end_undo_group();
+  sk_settle_cursor();
 }
 
 void sk_complete(void) { rl_complete(1, '\t'); }

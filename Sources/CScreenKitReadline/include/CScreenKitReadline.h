@@ -57,7 +57,13 @@ size_t sk_key_length(const char *key, size_t count);
 // Types whole keys, and returns how many bytes were consumed: fewer than `count` if they completed the line and others are left. Never
 // waits. Calls `line` when the line is complete; editing has ended then.
 size_t sk_type(const char *bytes, size_t count);
-// Inserts a text at the cursor, regardless of key bindings.
+// Whether the keys typed last have a meaning, but could begin a longer sequence.
+int sk_is_in_sequence(void);
+// Gives such keys their meaning, because no other key has followed for a while.
+void sk_end_sequence(void);
+// Returns the text of such keys, which would be inserted at the cursor; empty if there are none.
+const char *sk_pending_text(void);
+// Inserts a text at the cursor, regardless of key bindings. This and sk_replace() end what keys have begun, such as an argument.
 void sk_insert(const char *text);
 // Replaces the line with a text, and moves the cursor to the end of the line.
 void sk_replace(const char *text);

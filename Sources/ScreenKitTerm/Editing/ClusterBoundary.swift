@@ -20,11 +20,14 @@ enum ClusterBoundary {
   /// The same, for a text.
   static func next(to position: Int, in text: String, isForward: Bool) -> Int {
     var text = text
-    return text.withUTF8 { bytes in
-      let part = surroundings(of: position, in: UnsafeRawBufferPointer(bytes))
-      let glyphs = GlyphBytes(UnsafeBufferPointer(rebasing: bytes[part]))
-      return part.lowerBound + next(to: position - part.lowerBound, glyphs: glyphs, isForward: isForward)
-    }
+    return text.withUTF8 { next(to: position, inUTF8: $0, isForward: isForward) }
+  }
+
+  /// The same, for bytes that are UTF-8. They are not copied.
+  static func next(to position: Int, inUTF8 bytes: UnsafeBufferPointer<UInt8>, isForward: Bool) -> Int {
+    let part = surroundings(of: position, in: UnsafeRawBufferPointer(bytes))
+    let glyphs = GlyphBytes(UnsafeBufferPointer(rebasing: bytes[part]))
+    return part.lowerBound + next(to: position - part.lowerBound, glyphs: glyphs, isForward: isForward)
   }
 
   /// The bytes to look at. They begin at the last ASCII character before the position, which begins a cluster, if it is in reach.

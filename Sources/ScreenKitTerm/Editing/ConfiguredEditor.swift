@@ -8,6 +8,12 @@ protocol ConfiguredEditor: LineEditor {
   /// an editor without such hints.
   var hints: Bool { get set }
 
+  /// Whether the keys typed last have a meaning, but could begin a longer sequence.
+  var isInSequence: Bool { get }
+
+  /// Gives such keys their meaning now, because no other key has followed.
+  func endSequence()
+
   /// Takes the terminal's settings from before the console changed them. The editor gives the driver's keys the same meaning, and does
   /// not ring the bell if the terminal did not echo.
   func take(_ driver: DriverSettings)

@@ -1,6 +1,7 @@
 import CScreenKitTerminalGuard
 import Dispatch
 import CScreenKitPlatform
+import PresentationFiles
 
 /// The lines of a file, a pipe or a terminal, read without blocking the main actor.
 ///
@@ -15,7 +16,7 @@ final class DescriptorLines {
   /// Reports, while waiting, that there is something to read.
   private var arrival: (any DispatchSourceRead)?
   /// The reason the descriptor could not be read. It then counts as ended.
-  private(set) var failure: String?
+  private(set) var failure: SystemError?
 
   /// - Parameters:
   ///   - descriptor: The descriptor to read. It is not closed.
@@ -109,6 +110,6 @@ final class DescriptorLines {
     splitter.append(piece)
     let error = count < 0 ? errno : 0
     isAtEnd = count == 0 || ![0, EINTR, EAGAIN].contains(error)
-    if count < 0, isAtEnd { failure = String(cString: strerror(error)) }
+    if count < 0, isAtEnd { failure = SystemError(code: error) }
   }
 }

@@ -181,6 +181,12 @@ public struct EditedLine: Hashable, Sendable {
   public init(text: String = "", cursor: Int = 0, marked: Range<Int> = 0..<0, message: String? = nil) {
     (self.text, self.cursor, self.marked, self.message) = (text, cursor, marked, message)
   }
+
+  /// Shows typed characters at the cursor that are not part of the line yet, because they may begin a longer sequence of keys.
+  mutating func show(pending: String) {
+    text.insert(contentsOf: pending, at: text.utf8.index(text.startIndex, offsetBy: cursor))
+    cursor += pending.utf8.count
+  }
 }
 
 /// The purpose of a key.

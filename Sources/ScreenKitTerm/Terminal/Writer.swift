@@ -1,21 +1,20 @@
 import ArgumentParser
 import CScreenKitPlatform
+import PresentationFiles
 
 /// Buffers the bytes written to one descriptor.
 ///
 /// Output is held until ``flush()``, or until it fills a page, so that a screen arrives in one piece.
 @MainActor
 final class Writer {
-  private let descriptor: Int32
+  private let output: Output
   private let environment: Environment
   private let flushesWhenIdle: Bool
   private var held: [UInt8] = []
   private var isFlushScheduled = false
   private var isInFrame = false
-  /// The reason for the first failed write.
-  private(set) var failure: String?
-  /// Whether the write failed because the reader has closed the output.
-  private(set) var isBroken = false
+  /// The reason for the first failed write, here or by other code that writes to the same stream.
+  var failure: SystemError? { output.failure }
 
   /// The rendering of text without styles and without a width.
   ///
@@ -27,7 +26,7 @@ final class Writer {
   }()
 
   /// Whether the bytes go to a terminal.
-  var isTerminal: Bool { isatty(descriptor) != 0 }
+  var isTerminal: Bool { output.isTerminal }
 
   /// - Parameters:
   ///   - descriptor: The destination of the bytes. It is not closed.
@@ -35,7 +34,7 @@ final class Writer {
   ///   - flushesWhenIdle: Whether pending output is written as soon as the main actor is idle, so that no output is delayed while a
   ///     script waits.
   init(descriptor: Int32, environment: Environment, flushesWhenIdle: Bool = false) {
-    self.descriptor = descriptor
+    output = Output.to(descriptor)
     self.environment = environment
     self.flushesWhenIdle = flushesWhenIdle
   }
@@ -64,10 +63,7 @@ final class Writer {
   func flush() {
     if isInFrame { held += "\u{1B}[?2026l".utf8 }
     isInFrame = false
-    if !held.withUnsafeBytes({ $0.writeAll(to: descriptor) }) {
-      isBroken = isBroken || failure == nil && errno == EPIPE
-      failure = failure ?? String(cString: strerror(errno))
-    }
+    if !held.isEmpty { try? output.write(held) }
     held.removeAll(keepingCapacity: true)
   }
 
@@ -87,8 +83,8 @@ extension Writer {
   func end(telling errors: Writer) -> ExitCode? {
     flush()
     guard let failure else { return nil }
-    if isBroken { return ExitCode(128 + SIGPIPE) }
-    ErrorLines(writer: errors).write(failure, source: "standard output", after: self)
+    if failure.code == EPIPE { return ExitCode(128 + SIGPIPE) }
+    ErrorLines(writer: errors).write("\(failure)", source: "standard output", after: self)
     return .failure
   }
 }
@@ -103,27 +99,5 @@ struct ErrorLines {
     output.flush()
     writer.write(writer.plainRendering.line(StyledText("\(source): \(message)")) + "\n")
     writer.flush()
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// Writes all bytes to a descriptor, in as many pieces as necessary, and waits while a pipe or a terminal is full.
-  ///
-  /// - Returns: Whether all bytes were written. If not, `errno` has the reason, and some may have been written.
-  func writeAll(to descriptor: Int32) -> Bool {
-    var rest = self[...]
-    while !rest.isEmpty {
-      let piece = UnsafeRawBufferPointer(rebasing: rest)
-      let count = CScreenKitPlatform.write(descriptor, piece.baseAddress, piece.count)
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else if errno == EAGAIN {
-        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&request, 1, -1)
-      } else if errno != EINTR {
-        return false
-      }
-    }
-    return true
   }
 }

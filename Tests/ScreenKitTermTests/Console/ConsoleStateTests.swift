@@ -63,8 +63,42 @@ struct ConsoleStateTests {
     #expect(state.line?.isFirst == false)
     #expect(state.line?.isAhead == false)
     let third = state.on(.ended(LineEnd(.cancelled, location: Screenful.home.location)))
-    #expect(third.contains(.report(StyledText("1 more pasted line was not run.", .warning))))
+    #expect(third.last == .read)
+    #expect(state.notRun == ["c"])
     #expect(state.phase == .prompting)
+    _ = state.on(.input(.lines("c", leaving: "half"), Typing()))
+    #expect(state.line?.text == "c" && state.notRun == nil)
+    _ = state.on(.ended(LineEnd(.done, location: Screenful.home.location)))
+    #expect(state.correction.text == "half" && state.notRun == nil)
+  }
+
+  @Test(arguments: [LineEnd.Status.done, .failed, .cancelled], [true, false])
+  func linesTypedAheadRunUnlessCtrlCWasPressed(status: LineEnd.Status, isInterrupted: Bool) {
+    var state = ConsoleState.prompting()
+    _ = state.on(.input(.lines("a\nb"), Typing()))
+    if isInterrupted { _ = state.on(.interrupted) }
+    _ = state.on(.ended(LineEnd(status, error: LineError("no"), location: Screenful.home.location)))
+    let runsOn = status == .done && !isInterrupted
+    #expect(state.line?.text == (runsOn ? "b" : nil))
+    #expect(state.notRun == (runsOn ? nil : ["b"]))
+    // Without other lines, only Ctrl-C leads to a question about lines typed ahead.
+    var other = ConsoleState.prompting()
+    _ = other.on(.input(.line("a"), Typing()))
+    if isInterrupted { _ = other.on(.interrupted) }
+    _ = other.on(.ended(LineEnd(status, error: LineError("no"), location: Screenful.home.location)))
+    #expect(other.notRun == (isInterrupted || status == .cancelled ? [] : nil))
+  }
+
+  @Test func aResumedTextShowsItsLinesBeforeTheNextOne() {
+    var state = ConsoleState(showing: .home, repaints: false, showsLive: true)
+    _ = state.on(.begin(.resumed))
+    _ = state.on(.resumed("thr", lines: ["one", ":two"]))
+    let effects = state.on(.ended(LineEnd(.done, screen: .home, location: Screenful.home.location)))
+    let shown: [Block] = [.text(StyledText("2 lines so far:", .faint)), "  one", "  :two"]
+    let place = effects.firstIndex(of: .answer(shown, message: nil, .output))
+    let screen = effects.firstIndex(of: .show(.home, after: .home))
+    #expect(place ?? 0 > screen ?? .max)
+    #expect(state.correction.text == "thr")
   }
 
   @Test func blankLinesAskWhatEnterMeans() {

@@ -124,7 +124,10 @@ struct KeyInputTests {
     arguments: [
       "\u{1B}[24;80R", "\u{1B}[?62;4c", "\u{1B}[>0;276;0c", "\u{1B}[I", "\u{1B}[O",
       "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\",
-      "\u{1B}]11;rgb:0/0/0\u{07}", "\u{1B}[0n", "\u{1B}[?2026;2$y", "\u{1B}[8;24;80t", "\u{1B}[?1u", "\u{1B}[201~",
+      "\u{1B}P1$r0m\u{1B}\\", "\u{1B}P>|XTerm(390)\u{1B}\\", "\u{1B}P1+r544e=787465726d\u{1B}\\",
+      "\u{1B}_Gi=31;OK\u{1B}\\",
+      "\u{1B}P!|00000000\u{1B}\\", "\u{1B}]11;rgb:0/0/0\u{07}", "\u{1B}[0n", "\u{1B}[?2026;2$y", "\u{1B}[8;24;80t",
+      "\u{1B}[?1u", "\u{1B}[201~",
     ])
   func answers(answer: String) {
     #expect(parts(of: ["a" + answer + "b"]) == [.keys("ab")])
@@ -135,6 +138,32 @@ struct KeyInputTests {
     "that look like answers and are keys are kept", arguments: ["\u{1B}[1;2R", "\u{1B}[c", "\u{1B}]x\r", "\u{1B}[[A"])
   func keys(key: String) {
     #expect(parts(of: [key]) == [.keys(key)])
+  }
+
+  @Test("with Meta are keys, although answers begin like them", arguments: ["P", "_", "X", "]"])
+  func meta(key: String) {
+    let key = "\u{1B}" + key
+    #expect(parts(of: ["a" + key, nil, "b"]) == [.keys("a" + key + "b")])
+    #expect(parts(of: [key + "open\r"]) == [.keys(key + "open\r")])
+    #expect(parts(of: [key, nil, key, nil]) == [.keys(key + key)])
+    #expect(parts(of: ["\u{1B}Pi", "x"]) == [.keys("\u{1B}Pix")], "commands of vi")
+  }
+
+  @Test("give up a late answer, and keep the keys around it", arguments: ["", "ls\r", "é\u{1B}[A"], ["", "x\r"])
+  func lateAnswer(before: String, behind: String) {
+    let answer = "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\"
+    var input = KeyInput()
+    input.append(Array((before + answer.dropLast()).utf8))
+    #expect(input.removeAnswer() == nil)
+    input.append(Array(("\\" + behind).utf8))
+    #expect(input.removeAnswer() == Array(answer.utf8))
+    #expect(input.removeAnswer() == nil)
+    var keys: [UInt8] = []
+    while input.next() != nil {
+      keys += input.current
+      input.discard()
+    }
+    #expect(keys == Array((before + behind).utf8))
   }
 
   @Test("of a paste without an end are held; Ctrl-C drops it, though only after a silence")
@@ -149,7 +178,7 @@ struct KeyInputTests {
 
   @Test("of a paste that is too long are dropped, and the bytes after it are not", arguments: [1, 7, 4096, 1 << 17])
   func longPaste(size: Int) {
-    let most = KeyInput.longestPaste
+    let most = KeyInput().longestPaste
     for (count, expected) in [(most, Part.paste(String(repeating: "x", count: most))), (most + 1, .longPaste)] {
       let bytes = Array(("a\u{1B}[200~" + String(repeating: "x", count: count) + "\u{1B}[201~").utf8)
       let pieces = stride(from: 0, to: bytes.count, by: size).map { start in

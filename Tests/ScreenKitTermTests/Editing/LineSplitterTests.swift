@@ -1,3 +1,4 @@
+import PresentationFiles
 import Testing
 
 // `LineSplitter` and `Line` are internal.
@@ -53,7 +54,7 @@ struct LineSplitterTests {
       ("é日👩", false, "é日👩"),
     ])
   func text(line: String, isFirst: Bool, text: String) throws {
-    #expect(try String(scriptLine: Array(line.utf8)[...], isFirst: isFirst) == text)
+    #expect(try String(validText: Array(line.utf8)[...], isFirst: isFirst) == text)
   }
 
   @Test(
@@ -64,12 +65,14 @@ struct LineSplitterTests {
       ([0x61, 0xE2, 0x82], "byte 2: 0xe2 is not UTF-8"),
       ([0xC3, 0xA9, 0xC0, 0x80], "byte 3: 0xc0 is not UTF-8"),
       ([0xEF, 0xBB, 0xBF, 0x61, 0x80], "byte 5: 0x80 is not UTF-8"),
-      ([0xFE, 0xFF, 0x00, 0x61], "byte 1: this is UTF-16; a script must be UTF-8"),
+      ([0xFE, 0xFF, 0x00, 0x61], "byte 1: this is UTF-16, not UTF-8"),
     ] as [([UInt8], String)])
   func wrong(bytes: [UInt8], message: String) {
     // A slice that does not begin at zero: bytes are counted from the line's own beginning.
-    #expect(throws: LineError(message)) {
-      try String(scriptLine: ([0x0A] + bytes)[1...], isFirst: true)
+    #expect {
+      try String(validText: ([0x0A] + bytes)[1...], isFirst: true)
+    } throws: {
+      "\($0)" == message
     }
   }
 }

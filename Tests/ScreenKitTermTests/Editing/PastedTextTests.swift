@@ -57,11 +57,26 @@ struct PastedTextTests {
     #expect(question.contains("edit") == (columns >= 27) && question.contains("them") == (columns >= 34))
   }
 
-  @Test("is answered only by the keys of the question")
+  @Test("is answered only by the words of the question and their beginnings")
   func answers() {
-    #expect("reERdD".utf8.map { PastedText.Answer(key: $0) } == [.run, .edit, .edit, .run, .drop, .drop])
-    #expect(PastedText.Answer(key: 0x03) == .drop)
-    for key in [0x0D, 0x0A, 0x20, 0x1B, 0x79] as [UInt8] { #expect(PastedText.Answer(key: key) == nil) }
+    let answers = ["r", "E", "drop", "RUN", " edit ", "dr"].map { PastedText.Answer(typed: $0) }
+    #expect(answers == [.run, .edit, .drop, .run, .edit, .drop])
+    for text in ["", " ", "yes", "show history", "red", "re", "runs", "r e", "x", "?"] {
+      #expect(PastedText.Answer(typed: text) == nil, "\(text)")
+    }
+  }
+
+  @Test("of lines that were left comes before the edited line, and does not take it along")
+  func left() {
+    let text = PastedText(left: ["one", " ", "two\nthree"])
+    #expect(text.lines == ["one", "two", "three"])
+    let preview = text.preview(between: "half", and: " a line", Rendering(), rows: 24)
+    #expect(preview == "3 lines were not run:\n  one\n  two\n  three\n")
+    #expect(text.joined(between: "half", and: " a line") == "one\ntwo\nthree\nhalf a line")
+    #expect(text.joined(between: "", and: "") == "one\ntwo\nthree")
+    let one = PastedText(left: ["one"]) + PastedText(Array("two\n".utf8))
+    #expect(one.preview(Rendering(), rows: 24) == "2 lines were not run:\n  one\n  two\n")
+    #expect(PastedText(left: ["one"]).preview(Rendering(), rows: 24) == "1 line was not run:\n  one\n")
   }
 
   @Test("is read back from a line unchanged, however it was spelled", arguments: HostileStrings.all)

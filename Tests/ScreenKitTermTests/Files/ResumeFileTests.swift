@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import PresentationFiles
 import ScreenKit
 import TestSupport
 import Testing
@@ -110,6 +111,14 @@ struct ResumeFileTests {
     #expect(try !one.takeLock())
   }
 
+  @Test("is not written after its lock file was removed, replaced or linked", arguments: LostFile.allCases)
+  func lostLock(_ way: LostFile) throws {
+    let file = try written()
+    try way.perform(on: path + ".lock")
+    #expect(throws: FileError.self) { try file.write(saved(line: "other"), hasLeft: false) }
+    #expect(try file.read()?.session == saved())
+  }
+
   @Test("is set aside under a free name, and never replaces another file")
   func aside() throws {
     let file = try written()
@@ -152,10 +161,14 @@ struct ResumeFileTests {
   @Test("that cannot be written is unchanged")
   func unwritable() throws {
     let file = try written()
-    try FileManager.default.createDirectory(atPath: path + ".tmp", withIntermediateDirectories: false)
-    #expect(throws: PrivateFile.Problem.self) { try file.write(saved(line: "other"), hasLeft: false) }
-    #expect(try file.read()?.session == saved())
-    try FileManager.default.removeItem(atPath: path + ".tmp")
+    for call in [SystemCall.write, .rename] {
+      SystemCall.$fault.withValue({ $0 == call ? SystemError(code: ENOSPC) : nil }) {
+        #expect(throws: FileError(path, SystemError(code: ENOSPC))) {
+          try file.write(saved(line: "other"), hasLeft: false)
+        }
+      }
+      #expect(try file.read()?.session == saved())
+    }
     try file.write(saved(line: "other"), hasLeft: false)
     #expect(try file.read()?.session.line == "other")
   }
@@ -164,7 +177,7 @@ struct ResumeFileTests {
   func unusable() throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     #expect(refusal(file())?.hasPrefix("foreign: not a regular file") == true)
-    #expect(throws: PrivateFile.Problem.self) { try file().write(saved(), hasLeft: false) }
+    #expect(throws: FileError.self) { try file().write(saved(), hasLeft: false) }
   }
 
   @Test("has its own name for each document, whatever that is called")

@@ -48,6 +48,24 @@ struct PermissionTests {
     #expect(await closed.completions(of: "read /").isEmpty)
   }
 
+  @Test(
+    "to a shell that is not granted leaves the exclamation mark to a verb of the app",
+    arguments: [("!", ""), ("! a comment", "a comment"), (" !  no shutdown", "no shutdown"), ("! 'x", "'x")])
+  func sign(line: String, comment: String) async {
+    defer { try? FileManager.default.removeItem(at: directory) }
+    func end(_ permissions: Set<Permission>) async -> (shown: String, end: ScriptedConsole<Notebook, Note>.Answer.End) {
+      let console = Notebook.console(permissions: permissions) { notebook in
+        Verb("!", .line("comment").defaulting(to: ""), "Comment") { .note("comment: \($0)") }
+        Verb.showing("list", "List the notes") { for note in notebook.notes { "\(note)" } }
+      }
+      let end = await console.type(line).end
+      return (await console.type("list").text, end)
+    }
+    let without = await end(Set(Permission.allCases.filter { $0 != .shell }))
+    #expect(without.end == .done && without.shown == "comment: \(comment)\n")
+    #expect(await end(Set(Permission.allCases)).shown == "")
+  }
+
   @Test("to files allows saving a line's output, and replaces another file only on request")
   func save() async throws {
     defer { try? FileManager.default.removeItem(at: directory) }
@@ -59,7 +77,7 @@ struct PermissionTests {
     #expect(
       await console.type("save \(file) list").end
         == .failed(
-          "save: \"\(file)\" already exists; type \"save over\" to replace it"))
+          "save: \"\(file)\": already exists; type \"save over\" to replace it"))
     #expect(await console.type("save over \(file) note 'new'") == .init(""))
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "new\n")
     #expect(await console.type("save \(path("screen.txt"))").end == .done)
@@ -95,10 +113,14 @@ struct PermissionTests {
     defer { try? FileManager.default.removeItem(at: directory) }
     let console = console([.files])
     #expect(mkfifo(path("pipe"), 0o600) == 0)
-    for other in [path("pipe"), "/dev/null", directory.path] {
+    for other in [path("pipe"), "/dev/null"] {
       #expect(
-        await console.type("save over \(other) list").end == .failed("save: \"\(other)\" is not a text file"))
+        await console.type("save over \(other) list").end
+          == .failed("save: \"\(other)\": not a regular file; choose another file"))
     }
+    #expect(
+      await console.type("save over \(directory.path) list").end
+        == .failed("save: \"\(directory.path)\": Is a directory; name a file, not a folder"))
   }
 
   @Test("to files leaves no file when the line fails, and says why one cannot be written or read")
@@ -113,10 +135,13 @@ struct PermissionTests {
     #expect(
       await console.type("save \(path("no/x")) list").end
         == .failed(
-          "save: \"\(path("no/x"))\": No such file or directory"))
+          "save: \"\(path("no/x"))\": No such file or directory; check the path"))
     #expect(
-      await console.type("load \(path("no"))").end == .failed("load: \"\(path("no"))\": No such file or directory"))
-    #expect(await console.type("load \(directory.path)").end == .failed("load: \"\(directory.path)\": Is a directory"))
+      await console.type("load \(path("no"))").end
+        == .failed("load: \"\(path("no"))\": No such file or directory; check the path"))
+    #expect(
+      await console.type("load \(directory.path)").end
+        == .failed("load: \"\(directory.path)\": Is a directory; name a file, not a folder"))
   }
 
   @Test("to files runs the lines of a file as if they were typed, and names the one that fails")

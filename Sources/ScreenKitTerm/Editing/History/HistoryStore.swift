@@ -1,4 +1,5 @@
 import CScreenKitPlatform
+import PresentationFiles
 
 /// The typed lines, oldest first. For each screen, each line occurs once.
 ///
@@ -47,14 +48,16 @@ final class HistoryStore {
     }
     let file = PrivateFile(path: path)
     self.file = file
-    do throws(PrivateFile.Problem) {
+    do throws(FileError) {
       try file.prepare()
-      file.removeLeftovers()
+      NewFile.removeLeftovers(of: path)
       let bytes = try file.read()
       (entries, known) = newest(in: bytes)
       if Self.lineCount(of: bytes) / 2 > limit { _ = try file.rewrite { newest(in: $0).entries.flatMap(\.encoded) } }
     } catch {
-      if entries.isEmpty, !error.isForeign, let bytes = try? file.read() { (entries, known) = newest(in: bytes) }
+      if entries.isEmpty, !error.isAboutForeignFile, let bytes = try? file.read() {
+        (entries, known) = newest(in: bytes)
+      }
       lose(error)
     }
   }
@@ -151,13 +154,13 @@ final class HistoryStore {
     removals += 1
     guard let file else { return }
     write(isLast: false)
-    do throws(PrivateFile.Problem) {
+    do throws(FileError) {
       let isDone = try file.rewrite(waits: true) { bytes in
         Self.entries(in: bytes).filter { !isUnwanted($0) }.flatMap(\.encoded)
       }
-      if !isDone { throw PrivateFile.Problem(description: "another console is writing to it") }
+      if !isDone { throw FileError(file.path, "another console is writing to it") }
     } catch {
-      throw LineError("\(file.path): \(error.description)")
+      throw LineError(error)
     }
   }
 
@@ -168,7 +171,7 @@ final class HistoryStore {
 
   private func write(isLast: Bool) {
     guard let file, !unwritten.isEmpty else { return }
-    do throws(PrivateFile.Problem) {
+    do throws(FileError) {
       if try file.append(unwritten, isLast: isLast) { unwritten = [] }
     } catch {
       lose(error)
@@ -176,9 +179,9 @@ final class HistoryStore {
   }
 
   /// Continues without the file.
-  private func lose(_ reason: PrivateFile.Problem) {
-    if !reason.isWanted, let file {
-      let problem = Self.problem(because: "\(file.path): \(reason.description)")
+  private func lose(_ reason: FileError) {
+    if !reason.isAboutDevice, let file {
+      let problem = Self.problem(because: "\(file.path): \(reason.reason)")
       self.problem = problem
       tell?(problem)
     }

@@ -1,3 +1,5 @@
+import PresentationFiles
+
 /// The history of lines typed at a console's prompt, and its location.
 ///
 /// Lines are recorded when they are typed, before they run. Lines that begin with a space or a tab are not recorded, nor are those with a
@@ -49,7 +51,7 @@ public struct LineHistory: Hashable, Sendable {
   ///   - environment: The environment with the user's directories.
   ///   - isDirectory: Returns whether there is a directory at a path.
   func file(
-    program: String, environment: Environment, isDirectory: (String) -> Bool = FileNames.isDirectory
+    program: String, environment: Environment, isDirectory: (String) -> Bool = Folder.exists
   ) -> String? {
     switch location {
     case .memory: return nil
@@ -62,7 +64,7 @@ public struct LineHistory: Hashable, Sendable {
 
   /// Returns the reason no file is used although `HOME` is set. Without `HOME`, the user has not asked for a file.
   func obstacle(
-    environment: Environment, isDirectory: (String) -> Bool = FileNames.isDirectory
+    environment: Environment, isDirectory: (String) -> Bool = Folder.exists
   ) -> String? {
     guard location == .standard, let home = environment.nonempty("HOME"),
       file(program: "", environment: environment, isDirectory: isDirectory) == nil

@@ -8,10 +8,10 @@ struct EditedText: Equatable, Sendable {
   /// The other end of the region.
   private(set) var mark = 0
   private var changes: [Change] = []
-  /// The undo step that changes belong to; 0 if each is a separate step.
-  private var group = 0
-  private var groupDepth = 0
-  private var groupCount = 0
+  /// Whether the changes of one step are being made.
+  private var isInStep = false
+  /// The number of changes before the insertion that is not complete yet.
+  private var insertion: Int?
 
   /// The number of bytes typed in succession that are undone together.
   private static let typedTogether = 20
@@ -21,7 +21,10 @@ struct EditedText: Equatable, Sendable {
     var inserted: Range<Int>
     /// The deleted text, which was before that range.
     var deleted: String
-    var group: Int
+    /// Whether typed characters are added to the inserted text.
+    var grows = false
+    /// Whether it is undone together with the change before it.
+    var isJoined = false
   }
 
   /// Makes an unchanged line. The cursor follows the last character.
@@ -50,12 +53,12 @@ struct EditedText: Equatable, Sendable {
     let count = inserted.utf8.count
     guard count > 0 else { return }
     if cursor == self.count { text += inserted } else { text.insert(contentsOf: inserted, at: index(cursor)) }
-    if group == 0, inserted.dropFirst().isEmpty, let last = changes.last, last.group == 0, last.deleted.isEmpty,
+    if !isInStep, inserted.dropFirst().isEmpty, changes.count > insertion ?? 0, let last = changes.last, last.grows,
       last.inserted.upperBound == cursor, last.inserted.count < Self.typedTogether
     {
       changes[changes.count - 1].inserted = last.inserted.lowerBound..<cursor + count
     } else {
-      changes.append(Change(inserted: cursor..<cursor + count, deleted: "", group: group))
+      changes.append(Change(inserted: cursor..<cursor + count, deleted: "", grows: !isInStep))
     }
     cursor += count
   }
@@ -66,7 +69,7 @@ struct EditedText: Equatable, Sendable {
     guard !range.isEmpty else { return "" }
     let deleted = String(self[range])
     remove(range)
-    changes.append(Change(inserted: range.lowerBound..<range.lowerBound, deleted: deleted, group: group))
+    changes.append(Change(inserted: range.lowerBound..<range.lowerBound, deleted: deleted))
     return deleted
   }
 
@@ -87,35 +90,42 @@ struct EditedText: Equatable, Sendable {
 
   /// Makes several changes that are undone together.
   mutating func inOneStep<Result>(_ body: (inout Self) -> Result) -> Result {
-    beginStep()
-    defer { endStep() }
+    let (start, isPart) = (changes.count, isInStep)
+    isInStep = true
+    defer {
+      isInStep = isPart
+      joinChanges(from: start)
+    }
     return body(&self)
   }
 
-  /// Begins changes that are undone together, until ``endStep()``. A step within another step is part of that one.
-  mutating func beginStep() {
-    groupDepth += 1
-    if groupDepth > 1 { return }
-    groupCount += 1
-    group = groupCount
+  /// Begins changes that are undone one by one until ``endInsertion()``, and together after that.
+  mutating func beginInsertion() { insertion = changes.count }
+
+  mutating func endInsertion() {
+    guard let start = insertion else { return }
+    joinChanges(from: start)
+    if changes.count > start { changes[changes.count - 1].grows = false }
+    insertion = nil
   }
 
-  mutating func endStep() {
-    groupDepth = max(0, groupDepth - 1)
-    if groupDepth == 0 { group = 0 }
+  private mutating func joinChanges(from start: Int) {
+    for index in changes.indices.dropFirst(start + 1) { changes[index].isJoined = true }
   }
 
   /// Undoes the last step, and returns whether there was one. The cursor moves to the end of the restored text, or to the position of the
   /// removed text.
   mutating func undo() -> Bool {
-    guard let step = changes.last?.group else { return false }
+    guard isChanged else { return false }
+    var change: Change
     repeat {
-      let change = changes.removeLast()
+      change = changes.removeLast()
       remove(change.inserted)
       cursor = change.inserted.lowerBound
       text.insert(contentsOf: change.deleted, at: index(cursor))
       cursor += change.deleted.utf8.count
-    } while step != 0 && changes.last?.group == step
+    } while change.isJoined
+    insertion = insertion.map { min($0, changes.count) }
     return true
   }
 

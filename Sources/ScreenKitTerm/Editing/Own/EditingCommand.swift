@@ -40,6 +40,7 @@ enum EditingCommand: String, CaseIterable, Sendable {
   case backwardKillWord = "backward-kill-word"
   case unixLineDiscard = "unix-line-discard"
   case unixWordRubout = "unix-word-rubout"
+  case viUnixWordRubout = "vi-unix-word-rubout"
   case unixFilenameRubout = "unix-filename-rubout"
   case killRegion = "kill-region"
   case copyRegionAsKill = "copy-region-as-kill"
@@ -96,7 +97,7 @@ enum EditingCommand: String, CaseIterable, Sendable {
   /// Other names for these in readline.
   private static let otherNames: KeyValuePairs<String, Self> = [
     "backward-byte": .backwardChar, "forward-byte": .forwardChar, "vi-undo": .undo,
-    "vi-unix-word-rubout": .unixWordRubout, "menu-complete-display": .menuComplete,
+    "menu-complete-display": .menuComplete,
     "delete-char-or-list": .deleteChar, "shell-forward-word": .forwardWord, "shell-backward-word": .backwardWord,
     "shell-kill-word": .killWord, "shell-backward-kill-word": .backwardKillWord,
   ]
@@ -116,6 +117,8 @@ struct NumericArgument: Equatable {
   private var digits: Int?
   private var isNegative = false
   private static let largest = 1_000_000
+
+  init(_ number: Int? = nil) { digits = number }
 
   /// The number; 1 if none was given.
   var value: Int { (digits ?? 1) * (isNegative ? -1 : 1) }

@@ -1,4 +1,5 @@
 import CScreenKitPlatform
+import PresentationFiles
 
 /// Reads the user's key preferences from the file that readline reads: `$INPUTRC`, or `~/.inputrc`, or `/etc/inputrc`.
 ///
@@ -37,8 +38,12 @@ struct KeyFile {
   }
 
   private mutating func read(_ file: String, home: String) {
-    guard depth < 10, let text = try? TextFile.read(file) else {
-      return problems.append(LineError("\(LineError.quoted(file)) cannot be read").at(place))
+    let text: String
+    do throws(FileError) {
+      guard depth < 10 else { throw FileError(file, "included by too many other files") }
+      text = try TextFile.read(file)
+    } catch {
+      return problems.append(LineError(error).at(place))
     }
     read(text.split(separator: "\n", omittingEmptySubsequences: false), named: file, home: home)
   }
@@ -239,5 +244,13 @@ struct KeyFile {
     }
     let controlled = !isControl ? key : key == UInt8(ascii: "?") ? 0x7F : key & 0x1F
     return isMeta ? [0x1B, controlled] : [controlled]
+  }
+}
+
+extension Substring {
+  /// The text without surrounding white space.
+  var trimmingWhitespace: String {
+    let start = drop { $0.isWhitespace }
+    return String(start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)])
   }
 }

@@ -31,6 +31,8 @@ struct KeyPreferences {
   /// Whether the keys of the terminal's driver are bound to the equivalent commands.
   private(set) var bindsDriverKeys = true
   private(set) var completes = true
+  /// Whether a sequence of keys that is complete, but could go on, ends after a while.
+  private(set) var endsSequences = true
   /// Whether candidates are listed even if the line has become longer, or only if it has not.
   private(set) var listsAtOnce = false
   private(set) var listsAtOnceIfUnchanged = false
@@ -90,7 +92,8 @@ struct KeyPreferences {
       usesVi = value == "vi"
     case "keyseq-timeout":
       guard let milliseconds = Int(value) else { throw LineError("keyseq-timeout needs a number of milliseconds") }
-      settings.patience = .milliseconds(milliseconds > 0 ? milliseconds : 500)
+      endsSequences = milliseconds > 0
+      settings.patience = .milliseconds(endsSequences ? milliseconds : 500)
     case "bell-style": rings = value != "none"
     case "horizontal-scroll-mode": settings.scrollsSideways = isOn
     case "enable-bracketed-paste": settings.marksPastes = isOn

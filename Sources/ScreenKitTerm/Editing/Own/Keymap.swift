@@ -119,7 +119,7 @@ extension Keymap {
     "\u{0A}": .acceptLine,
     "\u{0D}": .acceptLine, "\u{0E}": .menuComplete, "\u{10}": .menuCompleteBackward, "\u{12}": .reverseSearchHistory,
     "\u{13}": .forwardSearchHistory, "\u{14}": .transposeChars, "\u{15}": .unixLineDiscard, "\u{16}": .quotedInsert,
-    "\u{17}": .unixWordRubout, "\u{19}": .yank, "\u{1A}": .suspend, "\u{1B}": .viMovementMode, "\u{1C}": .quit,
+    "\u{17}": .viUnixWordRubout, "\u{19}": .yank, "\u{1A}": .suspend, "\u{1B}": .viMovementMode, "\u{1C}": .quit,
     "\u{1F}": .undo,
     "\u{7F}": .backwardDeleteChar,
   ]
@@ -129,7 +129,7 @@ extension Keymap {
     "\u{0A}": .acceptLine, "\u{0B}": .killLine, "\u{0C}": .clearScreen, "\u{0D}": .acceptLine, "\u{0E}": .nextHistory,
     "\u{10}": .previousHistory, "\u{11}": .quotedInsert, "\u{12}": .reverseSearchHistory,
     "\u{13}": .forwardSearchHistory,
-    "\u{14}": .transposeChars, "\u{15}": .unixLineDiscard, "\u{16}": .quotedInsert, "\u{17}": .unixWordRubout,
+    "\u{14}": .transposeChars, "\u{15}": .unixLineDiscard, "\u{16}": .quotedInsert, "\u{17}": .viUnixWordRubout,
     "\u{19}": .yank, "\u{1A}": .suspend, "\u{1B}": .viMovementMode, "\u{1C}": .quit, "\u{1F}": .undo,
     "\u{7F}": .backwardChar,
   ]

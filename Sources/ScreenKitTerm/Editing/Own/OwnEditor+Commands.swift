@@ -53,6 +53,8 @@ extension OwnEditor {
     case .killWord: kill(to: text.position(text.cursor, movedByWords: count))
     case .backwardKillWord: kill(to: text.position(text.cursor, movedByWords: -count))
     case .unixWordRubout: rubOut(count) { $0.isBlank }
+    case .viUnixWordRubout:
+      if text.cursor == 0 { ring() } else { kill(to: text.viMotion("b", count: max(1, count))!.target) }
     case .unixFilenameRubout: rubOut(count) { $0.isBlank || $0 == UInt8(ascii: "/") }
     case .killRegion: kill(to: text.boundary(at: text.mark))
     case .copyRegionAsKill: copy(text.boundary(at: text.mark))
@@ -77,7 +79,8 @@ extension OwnEditor {
     case .historySubstringSearchBackward: search(isPrefix: false, by: -count)
     case .historySubstringSearchForward: search(isPrefix: false, by: count)
     case .operateAndGetNext:
-      following = history.place + 1 < history.lines.count ? history.lines[history.place + 1] : nil
+      // The accepted line becomes the newest one.
+      following = history.lines.dropFirst(history.place + 1).first { $0 != text.text }
       end(.accepted(text.text))
 
     case .complete: complete()
@@ -140,14 +143,24 @@ extension OwnEditor {
     guard count > 0 else { return }
     if character == "?", !isSearching, host?.explain(String(text[0..<text.cursor])) == true { return }
     let typed = count == 1 ? character : String(repeating: character, count: count)
+    type(typed, replacing: count)
+  }
+
+  /// Inserts a text, several times. While characters are overwritten, it replaces this many.
+  func type(_ typed: String, replacing count: Int, times: Int = 1) {
+    let typed = times == 1 ? typed : String(repeating: typed, count: times)
     guard overwrites else { return text.insert(typed) }
     text.inOneStep {
       $0.insert(typed)
-      $0.delete($0.cursor..<$0.position($0.cursor, movedBy: count))
+      $0.delete($0.cursor..<$0.position($0.cursor, movedBy: count * times))
     }
   }
 
   private func backspace(_ count: Int, kills: Bool) {
+    if overwrites, let insertion = vi.insertion {
+      for _ in 0..<max(0, count) where text.cursor <= insertion.start || !text.undo() { return ring() }
+      return
+    }
     let start = text.position(text.cursor, movedBy: -count)
     // Blanks replace overwritten characters.
     guard overwrites, start < text.cursor, text.cursor < text.count else { return delete(to: start, kills: kills) }
@@ -189,7 +202,8 @@ extension OwnEditor {
   private func copy(_ position: Int) {
     let range = text.range(to: position)
     isKill = !range.isEmpty
-    if isKill { kills.add(String(text[range]), isJoined: wasKill, isForward: position > range.lowerBound) }
+    let isJoined = wasKill && !usesVi
+    if isKill { kills.add(String(text[range]), isJoined: isJoined, isForward: position > range.lowerBound) }
   }
 
   private func yank() {
@@ -228,18 +242,23 @@ extension OwnEditor {
     yankedArgument = yanked
   }
 
-  /// Inserts a word of an older line: the last one for `nil`; negative numbers count from the end.
-  private func yankArgument(_ word: Int?, skipping lines: Int) -> Bool {
-    let place = history.place - 1 - lines
-    let words = place < 0 ? [] : Words.parts(of: lineText(at: place))
-    let index = word.map { $0 < 0 ? words.count + $0 - 1 : $0 } ?? words.count - 1
-    guard words.indices.contains(index) else {
+  /// Inserts a word of an older line, which ``word(_:skipping:)`` finds.
+  private func yankArgument(_ number: Int?, skipping lines: Int) -> Bool {
+    guard let word = word(number, skipping: lines) else {
       ring()
       return false
     }
     text.setMark(text.cursor)
-    text.inOneStep { $0.insert(words[index]) }
+    text.inOneStep { $0.insert(word) }
     return true
+  }
+
+  /// Finds a word of an older line: the last one for `nil`; negative numbers count from the end.
+  func word(_ number: Int?, skipping lines: Int) -> String? {
+    let place = history.place - 1 - lines
+    let words = place < 0 ? [] : Words.parts(of: lineText(at: place))
+    let index = number.map { $0 < 0 ? words.count + $0 - 1 : $0 } ?? words.count - 1
+    return words.indices.contains(index) ? String(words[index]) : nil
   }
 }
 

@@ -9,7 +9,9 @@ extension OwnEditor {
   }
 
   func use(of key: ArraySlice<UInt8>) -> KeyUse {
-    guard isEditing, begun.isEmpty, case .command = expectation else { return .other }
+    guard isEditing, begun.isEmpty, !vi.isWaiting, vi.shownCount == nil, case .command = expectation else {
+      return .other
+    }
     guard case .command(let command)? = keymap[key] else { return mode == .viCommand ? viUse(of: key) : .other }
     return switch command {
     case .selfInsert: .inserts
@@ -21,8 +23,7 @@ extension OwnEditor {
   }
 
   private func viUse(of key: ArraySlice<UInt8>) -> KeyUse {
-    if vi.operation != nil || vi.expecting != nil { return .other }
-    return switch String(decoding: key, as: UTF8.self) {
+    switch String(decoding: key, as: UTF8.self) {
     case "k", "-": .older
     case "j", "+": .newer
     case "x", "X": .deletes
@@ -33,10 +34,9 @@ extension OwnEditor {
   func type(_ keys: ArraySlice<UInt8>) -> Int {
     var rest = keys
     while isEditing, !rest.isEmpty, !abandonsMacros {
-      let (isInserting, isRecording) = (mode == .viInsert, recording != nil)
+      let isRecording = recording != nil && macros.isEmpty && !vi.isRepeating
       let count = press(rest)
-      if isRecording, macroDepth == 0 { recording?.append(contentsOf: rest.prefix(count)) }
-      if isInserting, !vi.isRepeating { vi.change?.append(contentsOf: rest.prefix(count)) }
+      if isRecording { recording?.append(contentsOf: rest.prefix(count)) }
       rest = rest.dropFirst(count)
     }
     return keys.count - rest.count
@@ -48,7 +48,7 @@ extension OwnEditor {
       expectation = .command
       // A key that is not a character ends a search for a character.
       if command != .quotedInsert, bytes.count > 1, bytes.first == 0x1B { return press(bytes) }
-      let character = Self.firstCharacter(of: bytes)
+      let character = bytes.firstCharacter
       take(String(decoding: character, as: UTF8.self), for: command, argument)
       finish(command)
       return character.count
@@ -63,7 +63,7 @@ extension OwnEditor {
     // In vi, the target of an operator or a character search is not looked up in the keymap.
     if mode == .viCommand, vi.isWaiting, case .command = expectation {
       if let first = bytes.first, first >= 0x20, first != 0x7F {
-        let character = Self.firstCharacter(of: bytes)
+        let character = bytes.firstCharacter
         takeForVi(String(decoding: character, as: UTF8.self))
         return character.count
       }
@@ -90,33 +90,61 @@ extension OwnEditor {
     begunCount = begun.count
     // The key began a longer one, which did not arrive completely.
     if binding == nil, count > 1, let shorter = keymap.longest(in: keys[..<count]) {
-      begun = []
-      follow(shorter.binding, keys[..<shorter.count])
-      if isEditing { _ = type(keys[shorter.count...]) }
+      follow(shorter, in: keys)
       return bytes.count
     }
     begun = []
-    if binding == nil, mode == .viCommand, keys[0] > 0x20 {
-      let character = Self.firstCharacter(of: keys[...])
-      if isSearching {
-        press(.selfInsert, character)
-      } else {
-        takeForVi(String(decoding: character, as: UTF8.self))
-      }
-      if begunCount == 0 { return character.count }
+    if binding == nil, mode == .viCommand, keys[0] >= 0x20 {
+      let used = pressForVi(keys)
+      if begunCount == 0 { return used }
       // The other bytes began a longer key, which did not arrive completely.
-      if isEditing { _ = type(keys[character.count...]) }
+      if isEditing { _ = type(keys[used...]) }
       return bytes.count
     }
     var key = keys[..<count]
     if binding == .command(.selfInsert) {
-      key = Self.firstCharacter(of: keys[...])
+      key = keys[...].firstCharacter
     } else if binding == nil, keys[0] == 0x1B {
       key = keys[...]
     }
     let used = key.count - begunCount
     follow(binding, key)
     return used
+  }
+
+  /// Follows the binding of the first keys, and then types the others.
+  private func follow(_ shorter: (binding: Keymap.Binding, count: Int), in keys: [UInt8]) {
+    begun = []
+    // A character is bound by its first byte.
+    let isCharacter = shorter.binding == .command(.selfInsert)
+    let count = isCharacter ? keys[...].firstCharacter.count : shorter.count
+    follow(shorter.binding, keys[..<count])
+    if isEditing { _ = type(keys[count...]) }
+  }
+
+  /// Handles a character that is a command of vi, or part of a text to search for. Returns the number of its bytes.
+  private func pressForVi(_ keys: [UInt8]) -> Int {
+    let character = keys[...].firstCharacter
+    if isSearching {
+      press(.selfInsert, character)
+    } else {
+      takeForVi(String(decoding: character, as: UTF8.self))
+    }
+    return character.count
+  }
+
+  var isInSequence: Bool {
+    guard isEditing, preferences.endsSequences, let first = begun.first else { return false }
+    return keymap.longest(in: begun[...]) != nil || mode == .viCommand && first >= 0x20
+  }
+
+  func endSequence() {
+    guard isInSequence else { return }
+    let keys = begun
+    (begun, begunCount) = ([], 0)
+    if let shorter = keymap.longest(in: keys[...]) { return follow(shorter, in: keys) }
+    let used = pressForVi(keys)
+    if isEditing { _ = type(keys[used...]) }
   }
 
   private func follow(_ binding: Keymap.Binding?, _ key: ArraySlice<UInt8>) {
@@ -127,26 +155,20 @@ extension OwnEditor {
     }
   }
 
-  /// The UTF-8 character at the beginning.
-  private static func firstCharacter(of bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    guard let first = bytes.first, first >= 0xC0 else { return bytes.prefix(1) }
-    return bytes.prefix(1 + bytes.dropFirst().prefix { $0 & 0xC0 == 0x80 }.count)
-  }
-
-  /// Types the keys of a macro. A macro that contains itself would not end, so a key starts at most 1,000 macros.
+  /// Types the keys of a macro. A macro does not call itself, because it would not end. A key starts at most 1,000 macros.
   func play(_ keys: [UInt8], times count: Int = 1) {
-    if macroDepth == 0 { macroCount = 0 }
+    if macros.isEmpty { macroCount = 0 }
     for _ in 0..<max(0, count) where !abandonsMacros && isEditing {
       macroCount += 1
-      guard macroCount <= 1_000, macroDepth < 100 else {
+      guard macroCount <= 1_000, !macros.contains(keys) else {
         drop()
         break
       }
-      macroDepth += 1
+      macros.append(keys)
       _ = type(keys[...])
-      macroDepth -= 1
+      macros.removeLast()
     }
-    if macroDepth == 0 { abandonsMacros = false }
+    if macros.isEmpty { abandonsMacros = false }
   }
 
   /// Discards pending input, for a key without a meaning.
@@ -156,7 +178,7 @@ extension OwnEditor {
     default: expectation = .command
     }
     vi.reset()
-    (last, wasKill, abandonsMacros) = (nil, false, macroDepth > 0)
+    (last, wasKill, abandonsMacros) = (nil, false, !macros.isEmpty)
     ring()
   }
 
@@ -181,7 +203,7 @@ extension OwnEditor {
       return perform(command, argument, key)
     case .command, .character: break
     }
-    perform(command, NumericArgument(), key)
+    perform(command, mode == .viCommand ? vi.takeArgument() : NumericArgument(), key)
   }
 
   private func perform(_ command: EditingCommand, _ argument: NumericArgument, _ key: ArraySlice<UInt8>) {
@@ -193,8 +215,11 @@ extension OwnEditor {
     }
     isKill = false
     keepsRegion = false
-    let (cursor, count) = (text.cursor, text.count)
+    let (cursor, count, place) = (text.cursor, text.count, history.place)
     run(command, argument, key)
+    let isTyping = command == .selfInsert || command == .backwardDeleteChar
+    let isMotion = history.place != place || text.count == count && text.cursor != cursor && !isTyping
+    followInsertion(from: cursor, isMotion: isMotion)
     // Text inserted in front of a mark stays in front of later insertions.
     if text.count <= count { text.leaveCluster(movedBack: text.cursor < cursor) }
     if case .character = expectation { return }
@@ -203,7 +228,7 @@ extension OwnEditor {
 
   private func finish(_ command: EditingCommand) {
     if command == .abort {
-      (last, wasKill, abandonsMacros) = (nil, false, macroDepth > 0)
+      (last, wasKill, abandonsMacros) = (nil, false, !macros.isEmpty)
     } else {
       (last, wasKill) = (command, isKill)
     }
@@ -212,46 +237,8 @@ extension OwnEditor {
   }
 }
 
-/// Searching with keys that do not edit the line.
+/// Searching while the text to search for is typed.
 extension OwnEditor {
-  // MARK: By a phrase
-
-  /// Handles a key during the input of a search phrase.
-  func takeForPhrase(_ command: EditingCommand, _ key: ArraySlice<UInt8>, isReverse: Bool, _ line: EditedText) {
-    switch command {
-    case .acceptLine:
-      let typed = text.text
-      (text, expectation) = (line, .command)
-      if !typed.isEmpty { formerPhrase = typed }
-      search(for: formerPhrase, isReverse: isReverse)
-    case .abort, .interrupt, .viMovementMode:
-      (text, expectation) = (line, .command)
-      ring()
-    case .backwardDeleteChar where isEmpty: (text, expectation) = (line, .command)
-    case .backwardDeleteChar, .unixWordRubout, .unixLineDiscard, .selfInsert:
-      run(command, NumericArgument(), key)
-    case _ where mode == .viCommand: text.insert(String(decoding: key, as: UTF8.self))
-    default: ring()
-    }
-  }
-
-  func search(for phrase: String, isReverse: Bool) {
-    let isPrefix = phrase.hasPrefix("^")
-    let wanted = isPrefix ? String(phrase.dropFirst()) : phrase
-    guard !wanted.isEmpty,
-      let place = history.next(
-        having: wanted, isPrefix: isPrefix, by: isReverse ? -1 : 1, from: history.place, otherThan: nil, editing: text)
-    else { return ring() }
-    go(to: place)
-    let start = isPrefix ? 0 : text.text.firstPlace(of: wanted) ?? 0
-    let isMarked = preferences.marksRegion && start > 0
-    text.cursor = isMarked ? start : 0
-    text.setMark(isMarked ? start + wanted.utf8.count : text.count)
-    keepsRegion = isMarked
-  }
-
-  // MARK: While it is typed
-
   func beginSearch(isReverse: Bool) {
     expectation = .search(IncrementalSearch(isReverse: isReverse, place: history.place, line: text))
   }
@@ -265,11 +252,9 @@ extension OwnEditor {
     switch command {
     case .reverseSearchHistory, .forwardSearchHistory:
       let isReverse = command == .reverseSearchHistory
-      guard search.canGoOn(isReverse: isReverse, former: formerSearch) else {
-        accept(search)
-        return true
-      }
-      isFound = search.again(isReverse: isReverse, former: formerSearch, in: lines)
+      isFound =
+        search.canGoOn(isReverse: isReverse, former: formerSearch)
+        && search.again(isReverse: isReverse, former: formerSearch, in: lines)
     case .backwardDeleteChar: isFound = search.removeLast(in: lines)
     case .abort:
       expectation = .command

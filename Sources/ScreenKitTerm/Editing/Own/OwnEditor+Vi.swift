@@ -1,14 +1,15 @@
 /// Editing with the keys of vi.
 extension OwnEditor {
-  /// The size in bytes at which a repeated put stops, for a large count.
-  private static let longestPut = 1 << 20
+  /// How often a text is inserted for a count: a large text stops at about a megabyte.
+  private static func times(_ count: Int, _ text: String) -> Int { min(count, 1 + (1 << 20) / max(1, text.utf8.count)) }
 
-  /// Enters another mode. In vi, one insertion is undone in one step.
+  /// Enters another mode. In vi, one insertion is undone in one step after it has ended.
   func enter(_ target: KeyPreferences.Target) {
-    text.endStep()
+    text.endInsertion()
     mode = target
-    if mode == .viInsert { text.beginStep() }
+    if mode == .viInsert { text.beginInsertion() }
     vi.reset()
+    vi.insertion = nil
   }
 
   /// Ends an insertion. The cursor moves onto the last inserted character.
@@ -18,10 +19,19 @@ extension OwnEditor {
       vi.reset()
       return
     }
+    if let insertion = vi.insertion, !vi.isRepeating {
+      vi.lastChange = insertion.change
+      if insertion.start < text.cursor { vi.lastChange?.inserted = String(text[insertion.start..<text.cursor]) }
+    }
     enter(.viCommand)
     text.cursor = text.boundary(before: text.cursor)
-    if let change = vi.change, !vi.isRepeating { vi.lastChange = change + [0x1B] }
-    vi.change = nil
+  }
+
+  /// Follows a command while text is inserted: `.` repeats the text after the last motion that text has followed.
+  func followInsertion(from cursor: Int, isMotion: Bool) {
+    guard let start = vi.insertion?.start else { return }
+    vi.insertion?.start = isMotion ? text.cursor : min(start, text.cursor)
+    if isMotion, start < cursor, cursor <= text.count { vi.insertion?.change.inserted = String(text[start..<cursor]) }
   }
 
   /// Keeps the cursor on a character.
@@ -32,29 +42,25 @@ extension OwnEditor {
   /// Handles a character in vi's command mode.
   func takeForVi(_ character: String) {
     guard let key = character.first else { return }
-    vi.keys += character.utf8
+    if vi.expecting == nil, vi.takeDigit(key) { return }
+    vi.keys += character
     if let command = vi.expecting {
       vi.expecting = nil
       return take(character, forVi: command)
     }
-    if vi.takeDigit(key) { return }
     if let operation = vi.operation {
-      if key == operation.key {
-        text.cursor = 0
-        return operate(to: EditedText.ViMotion(target: text.count))
-      }
-      // Changing a word keeps the blanks after it.
-      let isWord = operation.key == "c" && (key == "w" || key == "W") && !text[text.cursor..<text.count].hasPrefix(" ")
-      let motion: Character = isWord ? (key == "w" ? "e" : "E") : key
-      if let motion = text.viMotion(motion, count: vi.count) { return operate(to: motion) }
+      if key == operation.key { return operate(on: 0..<text.count) }
+      if let motion = text.viMotion(key, count: vi.count, isChange: operation.key == "c") { return operate(to: motion) }
     } else if let motion = text.viMotion(key, count: vi.count) {
       if motion.target == text.cursor { ring() }
       text.cursor = motion.target
       return finishVi()
     }
     switch key {
-    case "f", "F", "t", "T", "`", "'": vi.expecting = key
     case ";", ",": findAgain(isOther: key == ",")
+    case _ where ViCommands.prefixes.contains(key): vi.expecting = key
+    // In vim these begin a part of the text, such as a word or a quotation.
+    case "i" where vi.operation != nil, "a" where vi.operation != nil: vi.expecting = key
     case _ where vi.operation != nil: giveUp()
     default: runVi(key)
     }
@@ -70,9 +76,9 @@ extension OwnEditor {
       vi.marks[character] = text.cursor
       finishVi()
     case "r":
-      let end = text.position(text.cursor, movedBy: vi.count)
-      guard text.cursor < text.count, end - text.cursor >= vi.count else { return giveUp() }
-      text.replace(text.cursor..<end, with: String(repeating: character, count: vi.count))
+      let last = text.position(text.cursor, movedBy: vi.count - 1)
+      guard last < text.count else { return giveUp() }
+      text.replace(text.cursor..<text.boundary(after: last), with: String(repeating: character, count: vi.count))
       text.cursor = text.boundary(before: text.cursor)
       finishVi(isChange: true)
     default: giveUp()
@@ -100,29 +106,35 @@ extension OwnEditor {
 
   /// Ends a command. A command that has changed the line can be repeated.
   private func finishVi(isChange: Bool = false) {
-    if isChange, !vi.isRepeating { vi.lastChange = vi.keys }
+    if isChange, !vi.isRepeating { vi.lastChange = ViCommands.Change(keys: vi.keys, count: vi.givenCount) }
     vi.reset()
     settleCursor()
   }
 
   /// Starts inserting; the typed text belongs to the change.
-  private func insertForVi() {
-    vi.change = vi.keys
+  private func insertForVi(count: Int? = nil) {
+    let change = ViCommands.Change(keys: vi.keys, count: count)
     enter(.viInsert)
+    vi.insertion = (change, text.cursor)
   }
 
   /// Applies the operator to the text up to a position.
   private func operate(to motion: EditedText.ViMotion) {
-    guard let key = vi.operation?.key else { return }
     let start = min(text.cursor, motion.target)
     var end = max(text.cursor, motion.target)
     if motion.takesTarget { end = text.boundary(after: end) }
-    if start == end, key != "c" { return giveUp() }
-    kills.add(String(text[start..<end]), isJoined: false, isForward: true)
-    text.cursor = start
+    if vi.operation?.key == "y" { text.cursor = start }
+    operate(on: start..<end)
+  }
+
+  private func operate(on range: Range<Int>) {
+    guard let key = vi.operation?.key else { return }
+    if range.isEmpty, key != "c" { return giveUp() }
+    if !range.isEmpty { kills.add(String(text[range]), isJoined: false, isForward: true) }
     if key == "y" { return finishVi() }
-    if key == "c" { insertForVi() }
-    text.delete(start..<end)
+    text.cursor = range.lowerBound
+    if key == "c" { insertForVi(count: vi.givenCount) }
+    text.delete(range)
     if key == "d" { finishVi(isChange: true) }
   }
 
@@ -141,8 +153,8 @@ extension OwnEditor {
     case "Y": operate("y", to: text.count)
     case "s": operate("c", to: text.position(text.cursor, movedBy: vi.count))
     case "S":
-      text.cursor = 0
-      operate("c", to: text.count)
+      vi.begin("c")
+      operate(on: 0..<text.count)
     case "i", "a", "I", "A", "R":
       if key == "a" { text.cursor = text.boundary(after: text.cursor) }
       if key == "A" { text.cursor = text.count }
@@ -154,31 +166,34 @@ extension OwnEditor {
     case "p", "P":
       guard let killed = kills.current else { return giveUp() }
       if key == "p" { text.cursor = text.boundary(after: text.cursor) }
-      text.insert(String(repeating: killed, count: min(vi.count, 1 + Self.longestPut / max(1, killed.utf8.count))))
+      let put = String(repeating: killed, count: Self.times(vi.count, killed))
+      text.inOneStep { $0.insert(put) }
       text.cursor = text.boundary(before: text.cursor)
       finishVi(isChange: true)
     case "u":
       for _ in 0..<vi.count where !text.undo() { return giveUp() }
       finishVi()
     case "U":
-      while text.undo() {}
-      finishVi()
+      guard text.isChanged else { return giveUp() }
+      perform(.revertLine)
+      text.cursor = 0
     case "k", "-", "j", "+":
       recall(by: key == "k" || key == "-" ? -vi.count : vi.count)
-      text.cursor = 0
       finishVi()
     case "G":
-      recall(by: (vi.hasCount ? min(vi.count, history.lines.count) - 1 : 0) - history.place)
-      text.cursor = 0
+      let target = vi.count - 1
+      guard history.lines.indices.contains(target), target != history.place else { return giveUp() }
+      recall(by: target - history.place)
       finishVi()
     case "/", "?", "n", "N": searchForVi(key)
     case ".": repeatChange()
     case "#": perform(.insertComment)
     case "_":
-      text.cursor = text.count
+      guard let word = word(vi.givenCount.map { $0 - 1 }, skipping: 0) else { return giveUp() }
+      text.cursor = text.boundary(after: text.cursor)
       insertForVi()
-      text.insert(" ")
-      perform(.yankLastArg)
+      text.insert(" " + word)
+      vi.insertion?.start = text.cursor
     case "v": perform(.editLine)
     case "=", "\\", "*": completeForVi(lists: key == "=")
     default: giveUp()
@@ -200,26 +215,36 @@ extension OwnEditor {
     } else {
       insertForVi()
       perform(.complete)
+      vi.insertion?.start = text.cursor
     }
   }
 
   private func toggleCase() {
     let end = text.position(text.cursor, movedBy: vi.count)
     if end == text.cursor { return giveUp() }
-    let toggled = text[text.cursor..<end].map { $0.isUppercase ? $0.lowercased() : $0.uppercased() }.joined()
-    text.replace(text.cursor..<end, with: toggled)
+    let toggled = text[text.cursor..<end].map { character in
+      let other = character.isUppercase ? character.lowercased() : character.uppercased()
+      return other.count == 1 ? other : String(character)
+    }
+    if toggled.joined() != text[text.cursor..<end] { text.replace(text.cursor..<end, with: toggled.joined()) }
+    text.cursor = end
     finishVi(isChange: true)
   }
 
   /// Repeats the last change, with another count if one was typed.
   private func repeatChange() {
-    guard !vi.lastChange.isEmpty, !vi.isRepeating else { return giveUp() }
-    let digits = vi.lastChange.prefix { 0x30...0x39 ~= $0 }.count
-    let keys = vi.hasCount ? Array(String(vi.count).utf8) + vi.lastChange.dropFirst(digits) : vi.lastChange
+    guard var change = vi.lastChange, !vi.isRepeating else { return giveUp() }
+    change.count = vi.givenCount ?? change.count
     vi.reset()
     vi.isRepeating = true
-    _ = type(keys[...])
+    _ = type(Array(((change.count.map(String.init) ?? "") + change.keys).utf8)[...])
+    if mode == .viInsert {
+      let count = ["i", "a", "I", "A", "R"].contains(change.keys) ? change.count ?? 1 : 1
+      type(change.inserted, replacing: change.inserted.count, times: Self.times(count, change.inserted))
+      leaveInsertion()
+    }
     vi.isRepeating = false
+    vi.lastChange = change
   }
 
   private func searchForVi(_ key: Character) {
@@ -234,5 +259,42 @@ extension OwnEditor {
       finishVi()
       search(for: formerPhrase, isReverse: isBack)
     }
+  }
+}
+
+/// Searching for a phrase.
+extension OwnEditor {
+  /// Handles a key during the input of a search phrase.
+  func takeForPhrase(_ command: EditingCommand, _ key: ArraySlice<UInt8>, isReverse: Bool, _ line: EditedText) {
+    switch command {
+    case .acceptLine:
+      let typed = text.text
+      (text, expectation) = (line, .command)
+      if !typed.isEmpty { formerPhrase = typed }
+      search(for: formerPhrase, isReverse: isReverse)
+    case .abort, .interrupt, .viMovementMode:
+      (text, expectation) = (line, .command)
+      ring()
+    case .backwardDeleteChar where isEmpty: (text, expectation) = (line, .command)
+    case .backwardDeleteChar, .unixWordRubout, .unixLineDiscard, .selfInsert:
+      run(command, NumericArgument(), key)
+    case _ where mode == .viCommand: text.insert(String(decoding: key, as: UTF8.self))
+    default: ring()
+    }
+  }
+
+  func search(for phrase: String, isReverse: Bool) {
+    let isPrefix = phrase.hasPrefix("^")
+    let wanted = isPrefix ? String(phrase.dropFirst()) : phrase
+    guard !wanted.isEmpty,
+      let place = history.next(
+        having: wanted, isPrefix: isPrefix, by: isReverse ? -1 : 1, from: history.place, otherThan: nil, editing: text)
+    else { return ring() }
+    go(to: place)
+    let start = isPrefix ? 0 : text.text.firstPlace(of: wanted) ?? 0
+    let isMarked = preferences.marksRegion && start > 0
+    text.cursor = isMarked ? start : 0
+    text.setMark(isMarked ? start + wanted.utf8.count : text.count)
+    keepsRegion = isMarked
   }
 }

@@ -22,8 +22,8 @@ final class OwnEditor: ConfiguredEditor {
   /// The bytes of keys that are not complete.
   var begun: [UInt8] = []
   private(set) var isEditing = false
-  /// The number of nested macros, the number started since a key was typed, and whether they are being abandoned.
-  var macroDepth = 0
+  /// The macros being typed, the number started since a key was typed, and whether they are being abandoned.
+  var macros: [[UInt8]] = []
   var macroCount = 0
   var abandonsMacros = false
   /// The keys of the macro being recorded, and of the last one.
@@ -80,6 +80,7 @@ final class OwnEditor: ConfiguredEditor {
     (prefixSearch, yankedArgument, menu) = (nil, nil, nil)
     history.begin()
     text = EditedText()
+    vi.marks = [:]
     enter(usesVi ? .viInsert : .emacs(prefix: []))
     if let following, let place = history.lines.lastIndex(of: following) {
       text = history.go(to: place, leaving: text)
@@ -97,8 +98,13 @@ final class OwnEditor: ConfiguredEditor {
     line.mode = preferences.shownMode(mode)
     switch expectation {
     case .command, .character:
-      line.suggestion = suggestion
+      line.message = vi.shownCount.map { "(arg: \($0)) " }
       if isRegionActive { line.marked = text.range(to: text.mark) }
+      if isBegunShown {
+        line.show(pending: String(decoding: begun, as: UTF8.self))
+      } else {
+        line.suggestion = suggestion
+      }
     case .argument(let argument): line.message = "(arg: \(argument.value)) "
     case .phrase(let isReverse, _):
       line.message = mode != .viCommand ? ":" : isReverse ? "/" : "?"
@@ -114,6 +120,11 @@ final class OwnEditor: ConfiguredEditor {
     return line
   }
 
+  /// Whether the keys that are not complete are shown in the line: without the next key, they would be inserted there.
+  private var isBegunShown: Bool {
+    mode != .viCommand && !begun.isEmpty && begun.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+  }
+
   /// The length in bytes up to which a line gets a suggestion.
   private static let longestSuggested = 4_096
 
@@ -126,19 +137,29 @@ final class OwnEditor: ConfiguredEditor {
   }
 
   func insert(_ text: String) {
-    endSearch()
-    self.text.insert(text)
-    if !vi.isRepeating { vi.change?.append(contentsOf: text.utf8) }
+    endSequence()
+    endPending()
+    self.text.inOneStep { $0.insert(text) }
+    if !isSearching { settleCursor() }
   }
 
   func replace(with text: String) {
-    endSearch()
+    endPending()
     self.text.replace(0..<self.text.count, with: text)
+    vi.insertion?.start = self.text.cursor
+    if !isSearching { settleCursor() }
   }
 
-  /// Goes to the line that a search has found. Text from outside the editor applies to that line.
-  private func endSearch() {
-    if case .search(let search) = expectation { accept(search) }
+  /// Prepares for text from outside the editor: it applies to the line that a search has found, and ends an argument, and a command that
+  /// waits for a key.
+  private func endPending() {
+    begun = []
+    vi.reset()
+    switch expectation {
+    case .search(let search): accept(search)
+    case .argument, .character: expectation = .command
+    case .command, .phrase: break
+    }
   }
 
   var isSearching: Bool {
@@ -167,7 +188,7 @@ final class OwnEditor: ConfiguredEditor {
     bindDriverKeys()
   }
 
-  private var usesVi: Bool { mode != .emacs(prefix: []) }
+  var usesVi: Bool { mode != .emacs(prefix: []) }
 
   private func takeKeymap() {
     keymap = preferences.keymap(for: mode)
@@ -183,7 +204,7 @@ final class OwnEditor: ConfiguredEditor {
   private func bindDriverKeys() {
     guard preferences.bindsDriverKeys, mode != .viCommand else { return }
     let commands: [(UInt8?, EditingCommand)] = [
-      (driver.erase, .backwardDeleteChar), (driver.eraseWord, .unixWordRubout),
+      (driver.erase, .backwardDeleteChar), (driver.eraseWord, usesVi ? .viUnixWordRubout : .unixWordRubout),
       (driver.eraseLine, .unixLineDiscard), (driver.quote, .quotedInsert),
     ]
     for case (let key?, let command) in commands { keymap.bind([key], to: .command(command)) }
@@ -222,15 +243,17 @@ extension OwnEditor {
     let cursor = text.cursor
     go(to: target)
     text.cursor = preferences.keepsCursor ? text.boundary(at: cursor) : text.count
-    if !history.isAtNewest { text.setMark(0) }
+    if history.isAtNewest { return }
+    text.setMark(0)
+    if mode == .viCommand { text.cursor = 0 }
   }
 
   /// Edits another line of the history.
   func go(to place: Int) {
     let mark = text.mark
-    if mode == .viInsert { text.endStep() }
+    if mode == .viInsert { text.endInsertion() }
     text = history.go(to: place, leaving: text)
-    if mode == .viInsert { text.beginStep() }
+    if mode == .viInsert { text.beginInsertion() }
     text.setMark(min(mark, text.count))
   }
 

@@ -23,7 +23,7 @@ struct KeyInput {
   }
 
   /// The length of the longest paste, in bytes.
-  static let longestPaste = 1 << 16
+  var longestPaste = 1 << 16
   /// How long no byte must follow the end of a paste: longer than the gaps within a paste, shorter than a person needs for a key.
   static let settlingTime = Duration.milliseconds(30)
 
@@ -131,6 +131,17 @@ struct KeyInput {
     return answer
   }
 
+  /// Removes an answer about a color or a title from the undelivered keys, and returns it; `nil` if none has arrived completely.
+  mutating func removeAnswer() -> [UInt8]? {
+    guard paste == nil else { return nil }
+    for start in position..<max(position, bytes.count - 1) where bytes[start] == 0x1B {
+      guard bytes[start + 1] == UInt8(ascii: "]"), case .answer(let length) = part(at: start) else { continue }
+      defer { remove(start..<start + length) }
+      return Array(bytes[start..<start + length])
+    }
+    return nil
+  }
+
   /// Removes a Ctrl-C among the undelivered keys. Returns whether there was one.
   mutating func takeInterrupt() -> Bool {
     guard paste == nil, let index = bytes[position...].firstIndex(of: Self.interrupt),
@@ -157,7 +168,7 @@ struct KeyInput {
   private mutating func nextPaste() -> Event? {
     guard var open = paste else { return nil }
     while findEnd(of: &open), absorb(into: &open) {}
-    if open.searched - position > Self.longestPaste || open.isTooLong {
+    if open.searched - position > longestPaste || open.isTooLong {
       open.isTooLong = true
       remove(position..<open.searched)
       open.searched = position
@@ -235,7 +246,10 @@ struct KeyInput {
     guard start + 1 < bytes.count else { return .incomplete }
     switch bytes[start + 1] {
     case UInt8(ascii: "["): return controlSequence(at: start)
-    case UInt8(ascii: "]"): return report(at: start)
+    case UInt8(ascii: "]"), UInt8(ascii: "_"): return report(at: start)
+    // In vi, `P` after Escape is a command, and a letter may follow.
+    case UInt8(ascii: "P") where start + 2 == bytes.count || (0x20..<0x40).contains(bytes[start + 2]):
+      return report(at: start)
     case UInt8(ascii: "O"): return start + 2 < bytes.count ? .key(3) : .incomplete
     case 0x1B, 0x80...: return .key(1)
     default: return .key(2)
@@ -268,7 +282,8 @@ struct KeyInput {
     }
   }
 
-  /// The answer to a query, for example for colors. It ends with BEL, or ESC and a backslash.
+  /// The answer to a query, for example for colors (OSC), for the terminal's version (DCS) or for pictures (APC). It ends with BEL, or ESC
+  /// and a backslash.
   private func report(at start: Int) -> Part {
     var index = start + 2
     while index < bytes.count, index - start < 4096 {
@@ -282,5 +297,13 @@ struct KeyInput {
       }
     }
     return index == bytes.count ? .incomplete : .key(2)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The UTF-8 character at the beginning; any other byte on its own.
+  var firstCharacter: Self {
+    guard let first, first >= 0xC0 else { return prefix(1) }
+    return prefix(1 + dropFirst().prefix { $0 & 0xC0 == 0x80 }.count)
   }
 }

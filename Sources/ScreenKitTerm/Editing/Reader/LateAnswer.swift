@@ -2,6 +2,8 @@
 @MainActor
 final class LateAnswer<Answer> {
   private var task: Task<Void, Never>?
+  /// Whether an answer is awaited.
+  private(set) var isPending = false
   /// The known answer, and its question.
   private var known: (question: String, answer: Answer)?
 
@@ -17,15 +19,23 @@ final class LateAnswer<Answer> {
     arrived: @escaping @MainActor () -> Void
   ) -> Answer? {
     if let now { return now(question) }
-    task?.cancel()
+    forget()
     defer { known = nil }
     if let known, known.question == question { return known.answer }
+    isPending = true
     task = Task { [weak self] in
       let answer = await work(question)
       guard let self, !Task.isCancelled else { return }
+      isPending = false
       known = (question, answer)
       arrived()
     }
     return nil
+  }
+
+  /// Drops the answer when it arrives.
+  func forget() {
+    task?.cancel()
+    isPending = false
   }
 }

@@ -77,6 +77,9 @@ struct LineAssistance {
   var text = ""
   /// Whether the text is initially selected. If so, a paste, or a key that inserts or deletes a character, replaces it.
   var selectsText = false
+  /// Lines that the user gave earlier and that have not been run. The reader asks what to do with them, and with lines typed ahead. `nil`
+  /// if lines typed ahead run without a question.
+  var notRun: [String]?
   /// Whether input typed ahead follows the text, rather than replacing it.
   var keepsText = false
   /// Whether a paste of several lines is a single text, so that no question is asked about it.
@@ -114,8 +117,10 @@ struct LineAssistance {
 enum LineInput: Hashable, Sendable {
   /// A line, without the character that ended it. It has line breaks if several lines were pasted and edited as one.
   case line(String)
-  /// Several pasted lines, separated by line breaks, that run as if each had been typed.
-  case lines(String)
+  /// Several lines, separated by line breaks, that run as if each had been typed: the user has pasted them, or given them earlier.
+  ///
+  /// `leaving` is the text of the edited line, with which the next line begins.
+  case lines(String, leaving: String = "")
   /// The user wants to edit the line in an external editor.
   case edit(String)
   /// The user discarded the line with Ctrl-C.

@@ -25,8 +25,18 @@ final class TerminalKeys {
   private var buffer = [UInt8](repeating: 0, count: 4096)
   private var reader: Reader?
   private var isHandling = false
+  /// Whether events wait, because it is not known yet what they apply to.
+  private var isHeld = false
+  /// Whether the input that waits for that was typed before the reader started.
+  private var isHeldAhead = false
+  private var holding: Task<Void, Never>?
   /// Counts arrivals, to detect a pause.
   private var arrivals = 0
+  /// The length of the longest paste, in bytes.
+  var longestPaste: Int {
+    get { input.longestPaste }
+    set { input.longestPaste = newValue }
+  }
   /// Called with an answer to a terminal query.
   var onAnswer: ([UInt8]) -> Void = { _ in }
   /// Called after all arrived input was delivered.
@@ -67,9 +77,9 @@ final class TerminalKeys {
     if hasInput { receive() }
   }
 
-  /// Delivers all input to `reader` until ``stop()``, starting with input that has already arrived.
+  /// Delivers all input to `reader` until ``stop()``, starting with input that has already arrived. A former reader gets nothing more.
   func start(_ reader: @escaping Reader) {
-    precondition(self.reader == nil, "the keys are already being read")
+    stop()
     self.reader = reader
     takeKept()
     thread?.listen()
@@ -79,7 +89,42 @@ final class TerminalKeys {
   }
 
   /// Stops delivering input. A reader may call this.
-  func stop() { reader = nil }
+  func stop() {
+    reader = nil
+    goOn()
+  }
+
+  /// Delivers nothing more until ``goOn()``, or until a time has passed. A reader may call this.
+  func hold(for limit: Duration) {
+    holding?.cancel()
+    (isHeld, isHeldAhead) = (true, isTypedAhead)
+    holding = Task { [weak self, clock] in
+      if (try? await clock.sleep(for: limit)) != nil { self?.goOn() }
+    }
+  }
+
+  /// Delivers the input that was held. Does nothing if none was.
+  func goOn() {
+    guard isHeld else { return }
+    holding?.cancel()
+    isHeld = false
+    let before = isTypedAhead
+    isTypedAhead = isHeldAhead
+    handle()
+    isTypedAhead = before
+  }
+
+  /// Waits at most for `limit` until an answer to a query about a color or a title arrives, so that the next program that reads from the
+  /// terminal does not get it. Keys that arrive meanwhile are kept.
+  func takeAnswer(within limit: Duration) {
+    let elapsed = clock.stopwatch()
+    while true {
+      if let answer = input.removeAnswer() { return onAnswer(answer) }
+      let left = (limit - elapsed()) / .milliseconds(1)
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard left > 0, poll(&request, 1, Int32(left.rounded(.up))) > 0, receive() > 0 else { return }
+    }
+  }
 
   /// Removes a Ctrl-C from the input typed ahead. Returns whether there was one.
   func takeInterrupt() -> Bool { input.takeInterrupt() }
@@ -124,7 +169,7 @@ final class TerminalKeys {
 
   /// Delivers the events that have arrived, until the reader stops.
   private func deliver() {
-    while let reader, let event = nextEvent() {
+    while !isHeld, let reader, let event = nextEvent() {
       let taken = reader(event, input.current)
       input.discard(event == .keys ? taken : .max)
     }
@@ -135,7 +180,7 @@ final class TerminalKeys {
     isHandling = true
     deliver()
     isHandling = false
-    guard reader != nil else { return }
+    guard reader != nil, !isHeld else { return }
     onIdle()
     if input.isSettling { waitUntilSettled() } else if input.isWaiting { listenForSilence() }
   }
@@ -165,7 +210,7 @@ final class TerminalKeys {
   }
 
   private func fallSilent(since before: Int) {
-    guard arrivals == before, reader != nil else { return }
+    guard arrivals == before, reader != nil, !isHeld else { return }
     input.fallSilent()
     deliver()
     onIdle()

@@ -2,8 +2,15 @@ import CScreenKitPlatform
 
 /// Keys of a line: requests of its editor, the choices above it, and pastes.
 extension TerminalReader: ConfiguredEditorHost {
+  /// How long the keys after TAB or a question mark wait for its effect, if the session is far away.
+  static let longestHold = Duration.milliseconds(300)
+
   func completion(of line: String) -> Completion? {
-    completions.ask(line, now: assistance.completeNow, assistance.complete) { [weak self] in self?.completeAgain(line) }
+    let answer = completions.ask(line, now: assistance.completeNow, assistance.complete) { [weak self] in
+      self?.completeAgain(line)
+    }
+    if answer == nil { keys.hold(for: Self.longestHold) }
+    return answer
   }
 
   func list(_ completion: Completion) {
@@ -18,7 +25,10 @@ extension TerminalReader: ConfiguredEditorHost {
       self?.explainAgain(line)
     }
     // A late answer replaces the question mark, which is not inserted.
-    guard let answer else { return true }
+    guard let answer else {
+      keys.hold(for: Self.longestHold)
+      return true
+    }
     guard let lines = answer else { return false }
     self.answer(lines)
     return true
@@ -34,6 +44,7 @@ extension TerminalReader: ConfiguredEditorHost {
   /// own terminal is not stopped by the keys of that terminal.
   func stop() {
     guard terminal.isControlling else { return ring() }
+    takeLateAnswer()
     leaveMessage()
     if var block {
       block.marked = 0..<0
@@ -83,6 +94,11 @@ extension TerminalReader: ConfiguredEditorHost {
     case .end:
       leaveEnd()
       finish(.end)
+    // The question about these lines follows when all of them are known.
+    case .accepted(let text) where notRun != nil && keys.isTypedAhead:
+      notRun?.append(text.spellingOutLineEnds)
+      beginsAnother = true
+    case .interrupted where notRun != nil && keys.isTypedAhead: beginsAnother = true
     case .interrupted(let text):
       leave(text.spellingOutLineEnds + "^C", isAccepted: false)
       finish(.interrupted)
@@ -92,6 +108,18 @@ extension TerminalReader: ConfiguredEditorHost {
       if !wasCovered, let choices = seenChoices { text = choices.taking(text) }
       leave(text, isAccepted: true)
       finish(.line(text))
+    }
+  }
+
+  /// Ends a sequence of keys that is complete, but could go on, when no key has followed it for a while.
+  func waitForSequence() {
+    sequence?.cancel()
+    guard case .line = activity, configured?.isInSequence == true else { return }
+    sequence = Task { [weak self, clock = terminal.clock, patience = keys.patience] in
+      guard (try? await clock.sleep(for: patience)) != nil, let self, case .line = activity else { return }
+      configured?.endSequence()
+      paint()
+      writer.flush()
     }
   }
 
@@ -122,9 +150,13 @@ extension TerminalReader: ConfiguredEditorHost {
     guard editor.isAtNewest, !keys.isTypedAhead else { return false }
     let line = edited.text
     let lines = assistance.carriedLines()
-    guard let place = line.isEmpty ? -1 : lines.firstIndex(of: line), step > 0 || place >= 0 else { return false }
+    // The line may occur several times, and the user may have typed or recalled the same one.
+    let equal = lines.indices.filter { lines[$0] == offered?.line }
+    let former = offered.flatMap { equal.indices.contains($0.ordinal) ? equal[$0.ordinal] : equal.last }
+    guard let place = line.isEmpty ? -1 : former, step > 0 || place >= 0 else { return false }
     let next = min(place + step, lines.count - 1)
     if next != place { editor.replace(with: next < 0 ? "" : lines[next]) }
+    offered = next < 0 ? nil : (lines[next], lines[..<next].count { $0 == lines[next] })
     return !lines.isEmpty
   }
 
@@ -147,33 +179,83 @@ extension TerminalReader: ConfiguredEditorHost {
     paint()
   }
 
+  /// Asks about the lines that have not been run, if there are any.
+  func askAboutLines() {
+    guard case .line = activity, let lines = notRun else { return }
+    notRun = nil
+    let text = PastedText(left: lines)
+    if !text.lines.isEmpty { ask(about: text) }
+  }
+
   /// Asks how to handle several lines.
-  func ask(about paste: PastedText) {
-    activity = .question(paste)
+  ///
+  /// - Parameter typed: The beginning of the answer.
+  func ask(about paste: PastedText, _ typed: String = "") {
+    activity = .question(paste, answer: typed)
     show(above: preview(paste))
   }
 
   func preview(_ paste: PastedText) -> String {
-    let line = edited
-    let (before, behind) = (line.text.utf8.prefix(line.cursor), line.text.utf8.dropFirst(line.cursor))
-    return paste.preview(
-      between: String(Substring(before)), and: String(Substring(behind)),
-      painter.rendering(), rows: painter.size().rows)
+    let (before, behind) = aroundCursor
+    return paste.preview(between: before, and: behind, painter.rendering(), rows: painter.size().rows)
   }
 
-  func answer(_ paste: PastedText, _ key: UInt8?) {
-    guard let answer = key.flatMap(PastedText.Answer.init) else { return }
+  /// The parts of the line before and after the cursor.
+  var aroundCursor: (before: String, behind: String) {
+    let line = edited
+    return (
+      String(Substring(line.text.utf8.prefix(line.cursor))), String(Substring(line.text.utf8.dropFirst(line.cursor)))
+    )
+  }
+
+  /// Handles a key of an answer, which ends with Enter, and returns the number of bytes used.
+  func answer(_ paste: PastedText, _ typed: String, _ key: ArraySlice<UInt8>) -> Int {
+    var typed = typed
+    switch key.first ?? 0 {
+    case 0x0A, 0x0D:
+      if let answer = PastedText.Answer(typed: typed) {
+        decide(answer, paste)
+      } else {
+        activity = .question(paste)
+        warn(PastedText.Answer.complaint(about: typed))
+      }
+      return 1
+    case 0x03:
+      decide(.drop, paste)
+      return 1
+    case 0x04 where typed.isEmpty:
+      decide(.drop, paste)
+      return 1
+    case 0x08, 0x7F: typed = String(typed.dropLast())
+    case 0x15, 0x17: typed = ""
+    case 0x20...: typed += String(decodingEachByte: Array(key)).harmless
+    default: ring()
+    }
+    activity = .question(paste, answer: typed)
+    paint()
+    return key.count
+  }
+
+  private func decide(_ answer: PastedText.Answer, _ paste: PastedText) {
     painter.hide()
     activity = .line
     switch answer {
     case .run:
-      editor.insert(paste.text)
-      let text = edited.text.spellingOutLineEnds
+      let rest = paste.isLeft ? edited.text.spellingOutLineEnds : ""
+      if !paste.isLeft { editor.insert(paste.text) }
+      let text = paste.isLeft ? paste.text : edited.text
       editor.end()
-      finish(.lines(text))
-    case .edit: editor.insert(paste.text)
+      finish(.lines(text.spellingOutLineEnds, leaving: rest))
+    case .edit: insert(paste)
     case .drop: break
     }
     paint()
+  }
+
+  /// Inserts lines into the line.
+  func insert(_ paste: PastedText) {
+    guard paste.isLeft else { return editor.insert(paste.text) }
+    let (before, behind) = aroundCursor
+    editor.replace(with: paste.joined(between: before, and: behind))
   }
 }

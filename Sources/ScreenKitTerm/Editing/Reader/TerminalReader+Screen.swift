@@ -48,7 +48,7 @@ extension TerminalReader {
     switch activity {
     case .nothing: nil
     case .line: line
-    case .question: question
+    case .question(_, let answer): question(answer)
     case .secret(_, let prompt, _), .key(let prompt, _): LiveBlock(prompt: prompt)
     }
   }
@@ -89,12 +89,13 @@ extension TerminalReader {
     return assistance.choices()?.region(below: region, for: line, in: painter.size(), painter.rendering()) ?? region
   }
 
-  private var question: LiveBlock {
+  private func question(_ answer: String) -> LiveBlock {
     var rendering = painter.rendering()
     // The last cell stays free: a terminal may wrap after it.
     rendering.columns = rendering.columns.map { max(1, $0 - 1) }
     return LiveBlock(
-      prompt: rendering.styledLine(StyledText(PastedText.question(columns: rendering.columns), .strong)))
+      prompt: rendering.styledLine(StyledText(PastedText.question(columns: rendering.columns), .strong)), text: answer,
+      cursor: answer.utf8.count)
   }
 
   /// Writes the message of the previous line above this one.
@@ -140,7 +141,7 @@ extension TerminalReader {
     switch activity {
     case .nothing, .secret, .key: return
     case .line: writer.write(assistance.look())
-    case .question(let paste): writer.write(assistance.look() + preview(paste))
+    case .question(let paste, _): writer.write(assistance.look() + preview(paste))
     }
   }
 
@@ -156,6 +157,7 @@ extension TerminalReader {
 
   /// Completes the line, as with TAB, because its completions are now known, unless the user has continued typing.
   func completeAgain(_ line: String) {
+    defer { keys.goOn() }
     guard case .line = activity, textUpToCursor == line else { return }
     editor.complete()
     paint()
@@ -164,15 +166,16 @@ extension TerminalReader {
 
   /// Shows what can come next, because it is now known, unless the user has continued typing.
   func explainAgain(_ line: String) {
+    defer { keys.goOn() }
     guard case .line = activity, textUpToCursor == line else { return }
-    if !explain(line) { editor.insert("?") }
+    if !explain(line) { isSelected ? editor.replace(with: "?") : editor.insert("?") }
+    isSelected = isSelected && edited.text == line
     paint()
     writer.flush()
   }
 
   /// The text of the line before the cursor.
   var textUpToCursor: String {
-    let line = edited
-    return String(Substring(line.text.utf8.prefix(line.cursor)))
+    aroundCursor.before
   }
 }

@@ -11,8 +11,8 @@ final class TerminalReader: LineReader {
   enum Activity {
     case nothing
     case line
-    /// Several lines were pasted into the line being edited.
-    case question(PastedText)
+    /// Several lines were pasted into the line being edited, or have not been run. The user is typing the answer.
+    case question(PastedText, answer: String = "")
     case secret(SecretEntry, prompt: StyledLine, CheckedContinuation<String?, Never>)
     /// A single key is asked for.
     case key(prompt: StyledLine, CheckedContinuation<[UInt8]?, Never>)
@@ -30,6 +30,8 @@ final class TerminalReader: LineReader {
   let modes: TerminalModes
   private var goingOn: SignalListener?
   var activity = Activity.nothing
+  /// The number of the last secret or key that was asked for, and what a Ctrl-C did before that.
+  var asked: (number: Int, interrupt: (() -> Void)?) = (0, nil)
   private var waiting: CheckedContinuation<LineInput, Never>?
   var prompt = StyledLine()
   var assistance = LineAssistance()
@@ -50,8 +52,18 @@ final class TerminalReader: LineReader {
   var isDeleting = false
   /// Whether the editor asks the terminal for its background when it reads the next line.
   private var asksBackground = false
+  /// Measures the time since that question, until it is answered.
+  var sinceQuestion: (() -> Duration)?
+  /// The lines that the next question is about; `nil` if lines typed ahead run.
+  var notRun: [String]?
+  /// Whether the editor begins another line after the key that it handles, because the line that the key ended is one of these.
+  var beginsAnother = false
+  /// Waits for the rest of a sequence of keys.
+  var sequence: Task<Void, Never>?
   /// Whether the initial text of the line is selected.
   var isSelected = false
+  /// The offered line that the screen carries, while the user has not changed it, and the number of equal ones before it.
+  var offered: (line: String, ordinal: Int)?
 
   /// Makes a reader for the terminal that lines come from.
   ///
@@ -110,6 +122,7 @@ final class TerminalReader: LineReader {
     keys.onAnswer = { [unowned self] in
       guard let background = TerminalBackground(answer: $0) else { return }
       keys.onAnswer = { _ in }
+      sinceQuestion = nil
       answered(background)
       // So far, the line has the colors that suit every background.
       painter.hide()
@@ -121,6 +134,7 @@ final class TerminalReader: LineReader {
   // MARK: Lines
 
   func readLine(prompt: StyledLine, assistance: LineAssistance) async -> LineInput {
+    endLine()
     self.assistance = assistance
     let before = takeSignals()
     defer { interrupts.onInterrupt = before }
@@ -130,6 +144,7 @@ final class TerminalReader: LineReader {
       self.prompt = prompt
       isDeleting = false
       overlay = nil
+      offered = nil
       if hasTerminal { keys.collectAhead() }
       hasTerminal = true
       modes.take()
@@ -140,10 +155,16 @@ final class TerminalReader: LineReader {
       if beganWithText { editor.insert(assistance.text) }
       isSelected = beganWithText && assistance.selectsText
       paint()
-      if asksBackground, !keys.hasInput { writer.write(TerminalBackground.question) }
+      if asksBackground, !keys.hasInput {
+        writer.write(TerminalBackground.question)
+        sinceQuestion = terminal.clock.stopwatch()
+      }
       asksBackground = false
       writer.flush()
+      if let lines = assistance.notRun { notRun = (notRun ?? []) + lines }
+      keys.longestPaste = assistance.takesLines ? 1 << 20 : 1 << 16
       keys.start { [unowned self] in take($0, $1) }
+      askAboutLines()
     }
   }
 
@@ -168,11 +189,15 @@ final class TerminalReader: LineReader {
 
   func release() {
     hasTerminal = false
+    takeLateAnswer()
     modes.release()
   }
 
   func finish(_ input: LineInput) {
+    completions.forget()
+    explanations.forget()
     colors.end()
+    sequence?.cancel()
     wasTypedAhead = keys.isTypedAhead
     keys.stop()
     modes.pause()
@@ -189,10 +214,10 @@ final class TerminalReader: LineReader {
     case .nothing: return 0
     case .line: return edit(event, bytes)
     case _ where event == .keys && signal(by: bytes): return bytes.count
-    case .question(let paste):
+    case .question(let paste, let typed):
       switch event {
-      case .keys: answer(paste, bytes.first)
-      case .paste: ask(about: paste + PastedText(bytes))
+      case .keys: return answer(paste, typed, bytes)
+      case .paste: ask(about: paste + PastedText(bytes), typed)
       case .longPaste: refuseLongPaste()
       }
       return 1
@@ -229,22 +254,32 @@ final class TerminalReader: LineReader {
   ///
   /// - Returns: Whether the key needs no further handling.
   private func endSelection(_ event: KeyInput.Event, _ bytes: ArraySlice<UInt8>) -> Bool {
+    let isQuestionMark = event == .keys && bytes.elementsEqual([UInt8(ascii: "?")])
+    if isQuestionMark, explain(edited.text) {
+      paint()
+      return true
+    }
     isSelected = false
     let deletes = event == .keys && editor.use(of: bytes) == .deletes
     let inserts = event == .keys && editor.use(of: bytes.prefix(1)) == .inserts
-    if event == .paste || deletes || inserts { editor.replace(with: "") }
+    if event == .paste || deletes || inserts || isQuestionMark { editor.replace(with: "") }
     if deletes { paint() }
     return deletes
   }
 
   private func refuseLongPaste() {
-    let most = KeyInput.longestPaste / 1024
-    warn("A paste of more than \(most) KiB was dropped; put it in a file and run that as a script.")
+    let most = keys.longestPaste / 1024
+    let advice = assistance.takesLines ? "paste it in parts" : "put it in a file and run that as a script"
+    warn("A paste of more than \(most) KiB was dropped; \(advice).")
   }
 
   private func type(_ key: ArraySlice<UInt8>) -> Int {
     modes.forgetStop()
-    let bytes = key.prefix(max(1, editor.length(of: key)))
+    var bytes = key.prefix(max(1, editor.length(of: key)))
+    // The characters after a question mark wait for its effect, even if they arrive together.
+    if assistance.explainNow == nil, bytes.first ?? 0 >= 0x20, let mark = bytes.firstIndex(of: UInt8(ascii: "?")) {
+      bytes = bytes[...mark]
+    }
     let isDelete = bytes.elementsEqual([0x04])
     let isEmpty = isDelete && edited.text.isEmpty
     // Only a user who sees an empty line means the end.
@@ -261,7 +296,16 @@ final class TerminalReader: LineReader {
         return bytes.count
       }
     }
+    // It was a character after all.
+    if explanations.isPending {
+      explanations.forget()
+      editor.insert("?")
+    }
     let taken = mark(bytes) ?? editor.type(bytes)
+    if edited.text != offered?.line { offered = nil }
+    if beginsAnother { editor.begin() }
+    beginsAnother = false
+    waitForSequence()
     if configured?.hints == true { colors.keeping(paint) } else { paint() }
     // A key of which no byte is used would be delivered again forever.
     return min(max(1, taken), bytes.count)

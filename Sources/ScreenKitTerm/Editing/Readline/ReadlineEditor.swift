@@ -61,6 +61,7 @@
         line.keepsPrompt = message.hasPrefix(Self.prompt)
         line.message = line.keepsPrompt ? String(message.dropFirst(Self.prompt.count)) : message
       }
+      if line.message == nil { line.show(pending: Self.text(sk_pending_text())) }
       line.mode = shown.mode.map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) } ?? []
       return line
     }
@@ -85,6 +86,9 @@
     }
 
     func length(of key: ArraySlice<UInt8>) -> Int { key.withUnsafeBytes { sk_key_length($0.baseAddress, $0.count) } }
+
+    var isInSequence: Bool { sk_is_in_sequence() != 0 }
+    func endSequence() { sk_end_sequence() }
 
     func take(_ driver: DriverSettings) { sk_take_driver(driver.echoes ? 1 : 0) }
 

@@ -237,6 +237,22 @@ final class Painter {
     forget()
   }
 
+  /// Goes to the beginning of a row after another program has used the terminal. If that program has left an unfinished row, it stays.
+  ///
+  /// The cursor may be anywhere in a row. A mark and as many blanks as fit in a whole row end in the same row only if it was at the
+  /// beginning. So the terminal is not asked for the cursor: an answer could come late, or not at all.
+  ///
+  /// - Parameter isMarked: Whether the end of an unfinished row is marked.
+  func beginRow(isMarked: Bool) {
+    let columns = size().columns
+    let rendering = rendering()
+    let mark = StyledText(!isMarked ? " " : rendering.characterSupport == .ascii ? "%" : "⏎", .faint)
+    writer.write(rendering.text(of: rendering.styledLine(mark)) + String(repeating: " ", count: columns - 1) + "\r")
+    // Two rows that the terminal has joined would move together when the window gets wider: a line feed separates them.
+    writer.write(brush.movesFreely ? "\u{1B}7\u{1B}[A\n\u{1B}8\u{1B}[K" : " \r")
+    forget()
+  }
+
   /// Goes below the block after the process was stopped and continued, unless the block was painted after that.
   func comeBack() {
     noticeStop()

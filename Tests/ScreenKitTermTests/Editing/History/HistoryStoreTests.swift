@@ -1,4 +1,5 @@
 import Glibc
+import PresentationFiles
 import TestSupport
 import Testing
 
@@ -201,9 +202,10 @@ struct HistoryStoreTests {
   @Test("removes half a file that a kill has left")
   func leftOver() {
     write("{\"line\":\"a\"}\n".utf8)
-    directory.write("half".utf8, to: "state/app/history.jsonl.tmp")
+    let half = "state/app/.history.jsonl.unfinished-1"
+    directory.write("half".utf8, to: half)
     store().close()
-    #expect(access("\(path).tmp", F_OK) != 0)
+    #expect(access("\(directory.path)/\(half)", F_OK) != 0)
   }
 
   @Test("does not change the mode of a file that has another name, and does not use one that others may read or write")

@@ -112,7 +112,7 @@ struct KeyFileTests {
       ("$unless x", #""$unless x" is not a directive"#),
       ("set keyseq-timeout soon", "keyseq-timeout needs a number of milliseconds"),
       ("set editing-mode ed", #"editing-mode cannot be "ed""#), ("set", "\"set\" is not a key"),
-      ("$include /nowhere/inputrc", #""/nowhere/inputrc" cannot be read"#),
+      ("$include /nowhere/inputrc", #""/nowhere/inputrc": No such file or directory; check the path"#),
     ])
   func problems(line: String, problem: String) {
     let file = KeyFile("w: undo\n\(line)\ne: undo\n")
@@ -151,10 +151,15 @@ struct KeyFileTests {
     #expect((file.preferences.emacs[[0x71]] == .command(.undo)) == isMet && file.problems.isEmpty)
   }
 
-  @Test("is reported if INPUTRC names one that cannot be read", arguments: ["/nowhere/inputrc", "/tmp"])
-  func unreadable(path: String) {
+  @Test(
+    "is reported if INPUTRC names one that cannot be read",
+    arguments: [
+      ("/nowhere/inputrc", "No such file or directory; check the path"),
+      ("/tmp", "Is a directory; name a file, not a folder"),
+    ])
+  func unreadable(path: String, reason: String) {
     let file = KeyFile(environment: Environment(["INPUTRC": path, "TERM": "xterm"]))
-    #expect(file.problems.map(\.description) == ["INPUTRC: \"\(path)\" cannot be read"])
+    #expect(file.problems.map(\.description) == ["INPUTRC: \"\(path)\": \(reason)"])
   }
 
   @Test("is read to the end, whatever it contains", arguments: 0..<(RunLength.isLong ? 2_000 : 200))

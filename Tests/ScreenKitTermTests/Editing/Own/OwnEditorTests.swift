@@ -24,6 +24,54 @@ struct OwnEditorTests {
   }
 
   @Test(
+    "shows the keys that may begin a longer sequence, and ends the sequence if nothing follows", arguments: ["", "x"])
+  func sequences(before: String) {
+    let file = "set editing-mode vi\n\"jk\": vi-movement-mode\n\"jjj\": \"three\"\n\"é\\C-a\": undo\n"
+    let lines = EditedLines(keyFile: file)
+    #expect(lines.type(before + "j") == before + "j|")
+    #expect(lines.editor.isInSequence && lines.editor.mode == .viInsert)
+    lines.editor.endSequence()
+    #expect(lines.shown == before + "j|" && !lines.editor.isInSequence)
+    #expect(lines.type("jj") == before + "jjj|")
+    lines.editor.endSequence()
+    #expect(lines.type("é") == before + "jjjé|" && lines.editor.isInSequence)
+    lines.editor.insert("y")
+    #expect(lines.shown == before + "jjjéy|" && !lines.editor.isInSequence)
+    #expect(lines.type("jjj") == before + "jjjéythree|")
+    #expect(lines.type("jk") == before + "jjjéythre|e")
+    #expect(lines.editor.mode == .viCommand && !lines.editor.isInSequence)
+  }
+
+  @Test("ends a sequence of vi's commands with the command, and one without a meaning never")
+  func otherSequences() {
+    let vi = EditedLines(keyFile: "set editing-mode vi\nset keymap vi-command\n\"xq\": undo\n")
+    vi.type("abc", "\u{1B}", "x")
+    #expect(vi.shown == "ab|c" && vi.editor.isInSequence)
+    vi.editor.endSequence()
+    #expect(vi.shown == "a|b")
+    for (file, keys) in [
+      ("", "\u{18}"), ("set keyseq-timeout 0\n\"jk\": undo\n", "j"), ("\"\\C-tk\": undo\n", "\u{18}"),
+    ] {
+      let lines = EditedLines(keyFile: file)
+      lines.type("ab" + keys)
+      #expect(!lines.editor.isInSequence)
+    }
+    let kill = EditedLines(keyFile: "\"\\C-uk\": undo\n")
+    kill.type("ab", "\u{15}")
+    #expect(kill.shown == "ab|" && kill.editor.isInSequence)
+    kill.editor.endSequence()
+    #expect(kill.shown == "|")
+  }
+
+  @Test("stays in a search when it is asked to search again for nothing", arguments: ["\u{12}", "\u{13}"])
+  func searchAgain(key: String) {
+    let lines = EditedLines(history: Self.history)
+    lines.type(key, key, key)
+    #expect(lines.shown.hasPrefix("(") && lines.bells == 2)
+    #expect(lines.type("o") == (key == "\u{12}" ? "(reverse-i-search)`o': l|oad x" : "(failed i-search)`o': |"))
+  }
+
+  @Test(
     "kills, yanks and undoes",
     arguments: [
       (["one two three", "\u{01}", "\u{1B}d", "\u{1B}d", "\u{05}", "\u{19}"], " threeone two|"),

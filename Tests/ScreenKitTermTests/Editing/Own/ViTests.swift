@@ -64,12 +64,104 @@ struct ViTests {
       ("2G", "|sing two"),
       ("/two\r", "sing |two"), ("/s\rn", "|say one"), ("/s\rnN", "|sing two"), ("?one\r", "ne|w"),
       ("kkk?x\r", "load |x"),
-      ("/", "/|"), ("?", "?|"), ("/x\u{07}", "ne|w"), ("_", "new x|"), ("kA!\u{1B}j", "|new"),
+      ("/", "/|"), ("?", "?|"), ("/x\u{07}", "ne|w"), ("_", "new x|"), ("kA!\u{1B}j", "ne|w"),
       ("kA!\u{1B}jk", "|load x!"),
     ])
   func history(keys: String, shown: String) {
     let lines = lines()
     lines.type("new", "\u{1B}")
+    for key in keys { lines.type(String(key)) }
+    #expect(lines.shown == shown)
+  }
+
+  @Test(
+    "take a count before every key, and give it to no other command",
+    arguments: [
+      (["0", "3", "\u{1B}[C", "x"], "one|two.three (a b)"), (["3", "\u{1B}[D", "x"], "one two.three (| b)"),
+      (["0", "2", "\u{1B}[3~", "x"], "| two.three (a b)"), (["0", "3", "\u{07}", "x"], "|ne two.three (a b)"),
+      (["0", "3", "\u{1B}", "x"], "|ne two.three (a b)"), (["0", "3", "\u{12}", "\u{07}", "x"], "|ne two.three (a b)"),
+      (["0", "3", " ", "x"], "one|two.three (a b)"), (["0", " ", " ", "x"], "on| two.three (a b)"),
+      (["0", "d", "2", " "], "|e two.three (a b)"), (["0", "d", "\u{1B}[C", "x"], "o|e two.three (a b)"),
+      (["0", "2", "d", "1", "0", "l"], "|"), (["3"], "(arg: 3) one two.three (a b|)"),
+      (["d", "3"], "one two.three (a b|)"),
+    ])
+  func counts(keys: [String], shown: String) {
+    let lines = lines()
+    lines.type("one two.three (a b)", "\u{1B}")
+    for key in keys { lines.type(key) }
+    #expect(lines.shown == shown)
+  }
+
+  @Test(
+    "do nothing after the first key of an unknown command, or of a part of the text",
+    arguments: ["g", "z", "\"", "q", "@", "Z", "[", "]", "<", ">", "!", "dg", "di", "ca", "yi", "d2i", "2dz"],
+    ["U", "D", "x", "C", "S", "p", "i", "\"", "("])
+  func unknown(keys: String, next: String) {
+    let lines = lines()
+    lines.type("a (b) c", "\u{1B}", "x", "b", "b")
+    let before = lines.shown
+    #expect(lines.type(keys, next) == before && lines.bells > 0)
+    #expect(lines.type("x") != before, "the next key is a command again")
+  }
+
+  @Test(
+    "keep the cursor where nothing can be done, and where a whole line is yanked",
+    arguments: ["yy", "Y", "2yy", "j", "+", "k", "-", "9k", "9G", "G", "`b", "dj", "n"])
+  func staying(keys: String) {
+    let lines = lines(history: [])
+    lines.type("one two three", "\u{1B}", "b")
+    #expect(lines.type(keys) == "one two |three")
+    #expect(lines.type("x", "k", "j") == "one two |hree")
+  }
+
+  @Test(
+    "undo the parts of an insertion while it goes on, and the whole after it",
+    arguments: [
+      (["one two", "\u{17}", "\u{1F}"], "one two|"), (["one two", "\u{15}", "x", "\u{1F}", "\u{1F}"], "one two|"),
+      (["a", "\u{1B}", "A", "b", "\u{1B}[D", "c", "\u{1F}"], "a|b"),
+      (["ab", "\u{1B}", "c", "c", "x", "\u{1F}", "\u{1F}"], "ab|"),
+      (["ab", "\u{1B}", "A", " c", "\u{17}", "d", "\u{1B}", "u"], "a|b"),
+      (["ab", "\u{1B}", "R", "xy", "\u{7F}"], "ax|"),
+      (["abc", "\u{1B}", "0", "R", "xy", "\u{7F}", "\u{7F}", "\u{7F}"], "|abc"),
+      (["abc", "\u{1B}", "0", "R", "xy", "\u{1B}", "u"], "|abc"), (["ab", "\u{1B}", "i", "c", "\u{1B}", "."], "a|ccb"),
+      // A put is not a part of the insertion before it, or of another put.
+      (["ab", "\u{1B}", "x", "a", "c", "\u{1B}", "p", "u"], "a|c"),
+      (["ab", "\u{1B}", "x", "a", "c", "\u{1B}", "P", "u"], "a|c"),
+      (["ab", "\u{1B}", "x", "p", "p", "u"], "a|b"), (["ab", "\u{1B}", "x", "p", "p", "p", "u", "u"], "a|b"),
+      (["é", "\u{1B}", "x", "i", "ab", "\u{1B}", "p", "u", "u"], "|"),
+      (["ab", "\u{1B}", "x", "a", "c", "\u{1B}", "\u{19}", "u"], "a|c"),
+    ])
+  func insertion(keys: [String], shown: String) {
+    let lines = lines()
+    for key in keys { lines.type(key) }
+    #expect(lines.shown == shown)
+  }
+
+  @Test(
+    "repeat the text that stands in the line, as often as a count says",
+    arguments: [
+      (["i", "ab\u{7F}c", "\u{1B}", "."], "aa|ccxyz"), (["i", "ab", "\u{1B}[D", "c", "\u{1B}", "."], "a|ccbxyz"),
+      (["i", "ab", "\u{1B}", "3", "."], "aababa|bbxyz"), (["A", "é", "\u{1B}", "2", "."], "xyzéé|é"),
+      (["R", "é", "\u{1B}", "l", "."], "é|éz"), (["R", "ab", "\u{1B}", "2", "."], "aaba|b"),
+      (["c", "l", "ab", "\u{1B}", "l", "."], "aba|bz"),
+    ])
+  func repeating(keys: [String], shown: String) {
+    let lines = lines()
+    lines.type("xyz", "\u{1B}", "0")
+    for key in keys { lines.type(key) }
+    #expect(lines.shown == shown)
+  }
+
+  @Test(
+    "know words of several scripts, and letters without another case",
+    arguments: [
+      ("aé中あア!", "w", "aé|中あア!"), ("aé中あア!", "ww", "aé中|あア!"), ("aé中あア!", "3w", "aé中あ|ア!"),
+      ("aé中あア!", "4w", "aé中あア|!"), ("a👍! b", "w", "a|👍! b"), ("a👍! b", "2w", "a👍|! b"), ("a👍! b", "W", "a👍! |b"),
+      ("ß1a", "3~", "ß1|A"), ("éß", "9~", "É|ß"), ("a bc", "cwX\u{1B}", "|X bc"),
+    ])
+  func scripts(text: String, keys: String, shown: String) {
+    let lines = lines()
+    lines.type(text, "\u{1B}", "0")
     for key in keys { lines.type(String(key)) }
     #expect(lines.shown == shown)
   }
@@ -123,13 +215,15 @@ struct ViTests {
     #expect(lines.listed.count == 1 && lines.shown == "open |al x" && lines.type("x") == "open |l x")
   }
 
-  @Test("do not put more than about a megabyte")
+  @Test("do not put or repeat more than about a megabyte")
   func put() {
     let lines = lines()
     lines.type("0123456789", "\u{1B}", "D", "dd")
     lines.type("i0123456789", "\u{1B}", "0", "D", "9999999", "p")
-    let count = lines.editor.line.text.utf8.count
-    #expect(count > 1 << 20 && count < 1 << 21)
+    let isLong = { (1 << 20)..<(1 << 21) ~= lines.editor.line.text.utf8.count }
+    #expect(isLong())
+    lines.type("dd", "i0123456789", "\u{1B}", "9999999", ".")
+    #expect(isLong())
   }
 
   @Test("can have other bindings, with common beginnings")

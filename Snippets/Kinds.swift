@@ -7,7 +7,7 @@ import ScreenKitTerm
 struct Answers { var given: [String] = [], path: [Kind] = [] }
 enum Change: Navigating { case answer(String), navigate(PathIntent<Kind>) }
 
-enum Kind: String, CaseIterable, ScreenFactory {
+enum Kind: String, Codable, CaseIterable, ScreenFactory {
   case text, number, yesNo, choice, choices, lines, secret, maybe
 
   func makeScreen() -> any Screen<Answers, Change> {

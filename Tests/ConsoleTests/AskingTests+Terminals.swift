@@ -97,6 +97,30 @@ extension AskingTests {
     try session.wait(until: { _ in asking.values == [keys.giving] }, described: "the value")
   }
 
+  @Test(
+    "A question mark does not replace a refused value where it explains, and is the value elsewhere",
+    arguments: TypedValue.all.filter { $0.wrong != nil && $0.testDescription != "a secret" }, [[:], ["TERM": "dumb"]])
+  func questionMarkKeepsRefused(typed: TypedValue, environment: [String: String]) throws {
+    let session = try Consoles.open(asking.console(typed.ask), changing: environment.mapValues { $0 })
+    try session.wait(until: { $0.lines[$0.cursor.row].hasPrefix("Value") }, described: "the prompt")
+    try session.waitUntilIdle()
+    try session.type(try #require(typed.wrong) + "\r")
+    let refused = session.promptLine
+    if typed.testDescription == "a text" {
+      try session.type("?")
+      #expect(session.promptLine == "Value: ?")
+      try session.type("\u{7F}")
+    } else {
+      for _ in 0..<3 {
+        try session.type("?")
+        #expect(session.promptLine == refused, "\(session.screen.text)")
+      }
+    }
+    for line in typed.lines { try session.type(line + "\r") }
+    try session.wait(until: { $0.lines[$0.cursor.row] == "/>" }, described: "nothing more is asked for")
+    #expect(asking.values == [typed.value])
+  }
+
   @Test("A paste replaces a refused value")
   func pasteReplacesRefused() throws {
     let console = asking.console { $0.notes.isEmpty ? Input("Value", .integer) { .note("\($0)") } : nil }

@@ -163,7 +163,7 @@ struct AskingTests {
     try session.wait(for: "Title:")
     try session.paste("# one\nhome\nthree")
     try session.wait(for: "Run, edit or drop them")
-    try session.type("r")
+    try session.type("r\r")
     #expect(asking.values == ["# one", "home", "three"])
   }
 }

@@ -76,7 +76,7 @@ struct CompletionTests {
     let session = try open()
     try session.type("open Album\r")
     try session.type("where Title = Fi\t\r")
-    try session.wait(for: "Album, where Title = Field Recordings")
+    try session.wait(for: "Album, where Title = 'Field Recordings'")
     try session.type("back\rwhere ArtistId.Name = A\t\t")
     #expect(session.screen.text.contains("AC/DC") && session.screen.text.contains("Accept"))
     try session.type("cc\t")

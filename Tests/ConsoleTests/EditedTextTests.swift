@@ -91,11 +91,57 @@ struct EditedTextTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let session = try open("sh -c 'head -c 17000000 /dev/zero | tr \"\\0\" x >\"$0\"'")
     try type("write", into: session, until: "the edited text is kept in \"\(folder.path)/")
-    #expect(session.screen.text.contains("is larger than 16 MiB"))
+    #expect(session.screen.text.contains("larger than 16 MiB"))
     #expect(try files.map(\.utf8.count) == [17_000_000])
   }
 
   // Rule C-06.6
+  @Test(
+    "is UTF-8 with any line endings, without a byte order mark and the last line ending",
+    arguments: [
+      (#"a\r\nb\r\n"#, "a\nb"), (#"a\rb\r"#, "a\nb"), (#"\357\273\277a\n"#, "a"), (#"a\n\n"#, "a\n"), ("a", "a"),
+    ])
+  func endings(bytes: String, text: String) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let session = try open("sh -c 'printf \"\(bytes)\" >\"$0\"'")
+    try session.send("write\r")
+    try session.wait(until: { _ in heard.notes.withLock(\.self) == [text] }, described: "the note")
+    #expect(try files == [])
+  }
+
+  @Test(
+    "that is not text is refused with the first wrong byte, and stays in its file",
+    arguments: [
+      (#"a\377b"#, "byte 2: 0xff is not UTF-8"), (#"ab\303\n"#, "byte 3: 0xc3 is not UTF-8"),
+      (#"\377\376a\000"#, "byte 1: this is UTF-16"), (#"a\000"#, "byte 2: a line cannot contain NUL"),
+    ])
+  func notText(bytes: String, problem: String) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let session = try open("sh -c 'printf \"\(bytes)\" >\"$0\"'")
+    try type("write", into: session, until: "the edited text is kept in \"\(folder.path)/")
+    #expect(session.screen.text.contains(problem) && heard.notes.withLock(\.isEmpty))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
+  }
+
+  @Test("is awaited in its file if the editor ends at once, and the same line takes it after a late save")
+  func late() throws {
+    let work = try TestDirectory()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(mkfifo(work.path + "/go", 0o600) == 0)
+    // The first time, the editor hands the file to a window, and returns.
+    try work.write(
+      "editor",
+      "cd \(work.path); [ -e open ] || { touch open; { read go <go; echo late >\"$1\"; } >/dev/null 2>&1 & }\n")
+    let session = try open("sh \(work.path)/editor")
+    try type("write", into: session, until: "the edited text is kept in \"\(folder.path)/")
+    #expect(session.screen.text.contains("the editor ended at once and saved nothing"))
+    #expect(try files == ["a template\n"] && heard.notes.withLock(\.isEmpty))
+    try "\n".write(toFile: work.path + "/go", atomically: false, encoding: .utf8)
+    try session.wait(until: { _ in (try? files) == ["late\n"] }, described: "the late save")
+    try type("write", into: session, until: "/> write\nlate")
+    #expect(try heard.notes.withLock(\.self) == ["late"] && files == [])
+  }
+
   @Test(
     "is found again by its own line, whatever editors and the reducer have done: random programs",
     arguments: 0..<(RunLength.isLong ? 150 : 4) as Range<UInt64>)
@@ -122,7 +168,8 @@ struct EditedTextTests {
       } else if end != template {
         kept[line] = end
       }
-      try work.write("plan", "\(text.map { "echo '\($0)' >\"$1\"; " } ?? "")status=\(status)\n")
+      // An editor that saves nothing is one whose user has saved the text as it was.
+      try work.write("plan", "\(text.map { "echo '\($0)' >" } ?? "touch ")\"$1\"; status=\(status)\n")
       try session.send(line + "\r")
       try session.wait(
         until: { screen in

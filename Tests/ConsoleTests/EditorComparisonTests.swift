@@ -14,6 +14,8 @@
   /// that arrow keys go on from there; ``differs(_:behind:)`` lists the rest.
   @Typist @Suite("The keys of Emacs", .serialized, .timeLimit(.minutes(10)))
   struct EditorComparisonTests {
+    init() { TypedLines.waitForReadline() }
+
     /// Keys that do not depend on the characters.
     private static let keys: [String] =
       ["a", "b", "c", "ab ", " cd", "x-y ", "say one", "  "]

@@ -28,7 +28,7 @@ struct HostileStringTests {
       until: { $0.lines[$0.cursor.row].hasSuffix("z") || $0.text.hasSuffix("(r, e, d)?") },
       described: "the pasted text")
     try session.waitUntilIdle()
-    if session.promptLine.hasSuffix("(r, e, d)?") { try session.type("e") }
+    if session.promptLine.hasSuffix("(r, e, d)?") { try session.type("e\r") }
     let pasted = Self.line(session.screen)
     #expect(pasted.hasPrefix("/> say q") && pasted.hasSuffix("z"))
     try session.type("\r")

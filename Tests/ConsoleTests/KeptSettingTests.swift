@@ -95,10 +95,8 @@ final class KeptSettingTests {
     try bytes.write(to: file)
     let session = try open()
     try session.send("set theme dark --keep\r")
-    try session.wait(for: "has characters that are not UTF-8; correct or remove them")
+    try session.wait(for: "set theme: \"\(file.path)\": byte 3: 0xfc is not UTF-8; save the file as UTF-8 text")
     #expect(try Data(contentsOf: file) == bytes)
-    try session.send("set\r")
-    try session.wait(for: "width    77")
   }
 
   @Test("need a directory for their file; without one nothing changes")

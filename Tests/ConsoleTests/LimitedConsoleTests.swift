@@ -60,6 +60,31 @@ struct LimitedConsoleTests {
     #expect(unknown.errorText.contains(reason))
   }
 
+  @Test("lets no app write a file that --deny or --read-only forbids, and gives the reason")
+  func deniedApp() throws {
+    let directory = try TestDirectory()
+    let reasons = [
+      (["--deny", "files"], #"--deny denies the permission "files""#), (["--read-only"], "this session is read-only"),
+    ]
+    for (options, reason) in reasons {
+      let lines = "open Album\nsave \(directory.path)/a.csv\nsave over \(directory.path)/a.csv\nhelp\n"
+      let run = try Consoles.run(Consoles.dbwalk, [music.path, "--keep-going"] + options, script: lines)
+      #expect(run.errorText == "<stdin>:2: save: \(reason)\n<stdin>:3: save over: \(reason)\n")
+      #expect(!FileManager.default.fileExists(atPath: directory.path + "/a.csv"))
+      #expect(run.outputText.contains("(\(reason))"))
+    }
+  }
+
+  @Test("shows nothing of a file that is loaded in read-only mode")
+  func loaded() throws {
+    let directory = try TestDirectory()
+    let file = try directory.write("private", "root:x:0\n")
+    for line in ["load \(file)", ":load \(file)", "load \(directory.path)"] {
+      let run = try Consoles.run(Consoles.dbwalk, [music.path, "--read-only"], script: line + "\n")
+      #expect(run.outputText == "" && run.errorText == "<stdin>:1: load: this session is read-only\n")
+    }
+  }
+
   @Test("takes no argument of the program for the value of --yes")
   func yes() throws {
     let run = try Consoles.run(Consoles.dbwalk, ["--yes", music.path, "-c", "path"])

@@ -263,7 +263,7 @@ struct LiveScreenTests {
     let session = try open()
     try session.type("\u{1B}[200~step\nsay ha\nstep\n\u{1B}[201~")
     try session.wait(for: "Run, edit")
-    try session.type("r")
+    try session.type("r\r")
     try session.waitUntilIdle()
     let shown = board(0) + ["/> step"] + board(1) + ["/> say ha", "ha", "/> step"] + board(2) + ["/>"]
     #expect(session.screen.text.hasSuffix(shown.joined(separator: "\n")))

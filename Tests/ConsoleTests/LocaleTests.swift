@@ -23,7 +23,8 @@ struct LocaleTests {
     try session.wait(for: "/table:Album>")
     #expect(session.transcript.allSatisfy { $0 < 0x80 })
     #expect(
-      session.screen.line(containing: "^[[2J") != nil || session.screen.scrollback.contains { $0.contains("^[[2J") })
+      session.screen.line(containing: "\\u{1b}[2J") != nil
+        || session.screen.scrollback.contains { $0.contains("\\u{1b}[2J") })
   }
 
   @Test(

@@ -121,6 +121,21 @@ struct OfferedLineTests {
     try session.type("\u{15}\r")
   }
 
+  @Test("do not continue a search through the history that has found the line of a row")
+  func searched() throws {
+    let session = try Consoles.openConsole(cellar(isLive: false))
+    for line in ["open nuts", "back", "open figs", "back"] {
+      try session.type("\(line)\r")
+      try session.waitUntilIdle()
+    }
+    try session.type("op")
+    for line in ["open figs", "open nuts", "open nuts"] {
+      try session.type("\u{1B}[5~")
+      try session.waitUntilIdle()
+      #expect(session.promptLine == "/> \(line)")
+    }
+  }
+
   @Test("are the lines of the current screen, and none if it offers none")
   func current() throws {
     let session = try Consoles.openConsole(cellar(isLive: false))

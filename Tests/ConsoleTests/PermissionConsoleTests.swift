@@ -1,4 +1,5 @@
 import ScreenKitTermTesting
+import TestSupport
 import Testing
 
 /// The tests that need no process of their own; the rest are in ``PermissionTests``.
@@ -17,6 +18,24 @@ struct PermissionConsoleTests {
     try session.wait(for: "3 albums")
     try session.waitUntilIdle()
     #expect(try session.attributes() == before)
+  }
+
+  @Test(
+    "may leave its last row unfinished: its end is marked, and the prompt begins a row",
+    arguments: [80, 40, 33], [[:], ["TERM": "dumb"], ["LC_ALL": "C"], ["ACCESSIBLE": "1"]])
+  func unfinishedRow(columns: Int, environment: [String: String]) throws {
+    let session = try Consoles.openConsole(
+      Consoles.verbs, columns: columns, changing: environment.mapValues { $0 })
+    let mark = environment["LC_ALL"] == nil ? "⏎" : "%"
+    for (length, isFinished) in [(0, true), (1, false), (5, false), (columns - 1, false), (columns, false), (5, true)] {
+      let text = String(repeating: "x", count: length)
+      try session.type("!printf '\(text)\(isFinished && length > 0 ? "\\n" : "")'\r")
+      try session.type("count\r")
+      try session.wait(for: "3 albums\n/>")
+      let output = length == 0 ? "" : text + (isFinished || length == columns ? "\n" : mark + "\n")
+      #expect(session.screen.text.hasSuffix("'\n\(output)/> count\n3 albums\n/>"), "\(session.screen.text)")
+      try session.type("!clear\r")
+    }
   }
 
   @Test("returns the text that was written in it, and begins with the existing text")

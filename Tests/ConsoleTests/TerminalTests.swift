@@ -108,7 +108,7 @@ struct TerminalTests {
     try session.paste("open Album\nopen 1\r\nfollow ArtistId\n")
     try session.wait(for: "Run, edit or drop")
     #expect(!session.screen.text.contains("AC/DC"), "nothing runs before the answer")
-    try session.send("r")
+    try session.send("r\r")
     try session.wait(for: "/table:Album/row:Album,1/row:Artist,1>")
   }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 
 // `LineEditor` is internal.
@@ -17,9 +18,21 @@ final class TypedLines: ConfiguredEditorHost, LineRecalling {
   let editor: any ConfiguredEditor
   /// The line, the cursor and the text in place of the prompt, after each key.
   private(set) var seen: [String] = []
+  /// The line after each key, and whether a letter would then be inserted.
+  private(set) var shown: [(line: EditedLine, inserts: Bool)] = []
   /// The accepted line; `nil` when the line was given up, or has not ended.
   private(set) var accepted: String?
   private var isEditing = false
+  private static let paste = "\u{1B}[200~"
+
+  /// Waits until no console of an earlier test, which may be about to end, still has readline.
+  nonisolated static func waitForReadline() {
+    #if Readline
+      for _ in 1...100_000 {
+        if !DispatchQueue.main.sync(execute: { MainActor.assumeIsolated { ReadlineEditor.isInUse } }) { return }
+      }
+    #endif
+  }
 
   init(_ kind: Kind) {
     // Ignores the user's key file, and the locale of the user who runs the tests.
@@ -35,16 +48,19 @@ final class TypedLines: ConfiguredEditorHost, LineRecalling {
     editor.take(DriverSettings(echoes: false))
   }
 
-  /// Types keys until they end the line, and returns it; `nil` if it was given up.
+  /// Types keys until they end the line, and returns it; `nil` if it was given up. A key that begins with the mark of a paste is pasted.
   func readLine(typing keys: [String]) -> String? {
     (accepted, isEditing) = (nil, true)
     editor.begin()
     for key in keys {
-      var bytes = Array(key.utf8)[...]
+      let pasted = key.hasPrefix(Self.paste) ? String(key.dropFirst(Self.paste.count)) : nil
+      if let pasted { editor.insert(pasted) }
+      var bytes = pasted == nil ? Array(key.utf8)[...] : []
       while !bytes.isEmpty, isEditing { bytes = bytes.dropFirst(editor.type(bytes)) }
       guard isEditing else { break }
       let line = editor.line
       seen.append("\(key.debugDescription): \(line.text) @\(line.cursor) \(line.message ?? "")")
+      shown.append((line, editor.use(of: [UInt8(ascii: "a")]) == .inserts))
     }
     editor.end()
     seen.append("= \(accepted ?? "")")

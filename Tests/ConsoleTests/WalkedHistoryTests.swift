@@ -7,6 +7,8 @@ import Testing
 /// Keys that walk through a history, search it and change its lines, typed into readline itself.
 @Typist @Suite("The history that readline has line by line", .serialized, .timeLimit(.minutes(10)))
 struct WalkedHistoryTests {
+  init() { TypedLines.waitForReadline() }
+
   #if Readline
     @Test("is what it would be if it were set again before each line, whatever is typed", arguments: 0..<40)
     func random(seed: Int) {

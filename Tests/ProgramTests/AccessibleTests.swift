@@ -63,7 +63,7 @@ struct AccessibleTests {
     #expect(session.screen.text.hasSuffix("/> half^C\n/>"))
     try session.paste("say one\nsay two")
     try session.wait(for: "Run, edit or drop")
-    try session.send("r")
+    try session.send("r\r")
     try session.wait(for: "Heard 3.\n/>")
     try session.waitUntilIdle()
     #expect(KeptScreen(columns: 60).violation(in: session.transcript) == nil)

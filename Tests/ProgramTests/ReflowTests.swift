@@ -111,7 +111,7 @@ struct ReflowTests {
         return rows.last == question && rows.count { $0.contains("r, e, d") || $0.hasPrefix("Run") } == 1
       }
     }
-    try pane.type("e")
+    try pane.type("e", "Enter")
     let second = "say " + String(repeating: "b", count: 24)
     let shown = (["\n/> say a"] + second.wrapped(to: 20)).joined(separator: "\n")
     try pane.wait { _ in try pane.screen(joined: false).hasSuffix(shown) }
@@ -220,7 +220,7 @@ struct ReflowTests {
     ]
     try pane.paste(lines.joined(separator: "\n"))
     try pane.wait(forLast: "Run, edit or drop them (r, e, d)?")
-    try pane.type("e")
+    try pane.type("e", "Enter")
     try pane.wait { $0.hasSuffix(lines[2]) }
     try pane.type(start.key)
     for (index, width) in widths.enumerated() {

@@ -57,6 +57,26 @@ struct ResumingProgramTests {
     try again.type(" Ann\r", until: "Dear Ann\n/letter>")
   }
 
+  @Test("show the lines typed so far of a text of several lines", arguments: [1, 3, 40], ["dumb", "xterm-256color"])
+  func text(count: Int, term: String) throws {
+    func open(_ arguments: [String], until prompt: String) throws -> TerminalSession {
+      let session = try Programs.open(Programs.kinds, arguments, changing: state.merging(["TERM": term]) { $1 })
+      try session.wait(for: prompt)
+      try session.waitUntilIdle()
+      return session
+    }
+    let session = try open([], until: "/>")
+    try session.type("lines\r", until: "Lines (end with .):")
+    for number in 1...count { try session.type("::line \(number)\r", until: "Lines \(number + 1):") }
+    session.signal(SIGKILL)
+    #expect(try session.waitForExit() == .signalled(SIGKILL))
+    let again = try open(["--resume"], until: "Lines \(count + 1):")
+    let lines = (1...count).map { "  :line \($0)\n" }.joined()
+    let shown = (again.screen.scrollback + again.screen.lines).joined(separator: "\n")
+    #expect(
+      shown.contains("\(count) \(count == 1 ? "line" : "lines") so far:\n\(lines)Lines \(count + 1):"), "\(shown)")
+  }
+
   @Test("say at the start that the last session was interrupted, but not if the user left it")
   func interrupted() throws {
     let session = try open()
@@ -156,7 +176,12 @@ struct ResumingProgramTests {
 
   @Test("continue if they cannot be saved, and say so once")
   func unwritable() throws {
-    try FileManager.default.createDirectory(atPath: path + ".tmp", withIntermediateDirectories: true)
+    let folder = URL(filePath: path).deletingLastPathComponent()
+    for number in 1...8 {
+      // Each name of an unfinished file is taken.
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: ".resume.json.unfinished-\(number)"), withIntermediateDirectories: true)
+    }
     let session = try open()
     try session.type("letter\r", until: "/letter>")
     try session.type("write one\r", until: "/letter>")

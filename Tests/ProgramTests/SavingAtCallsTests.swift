@@ -70,6 +70,27 @@ struct SavingAtCallsTests {
     }
   }
 
+  @Test(
+    "leaves the old file or the new one when dbwalk is killed, and the next save removes what is left",
+    arguments: calls + ["linkat"])
+  func killed(call: String) throws {
+    let (rows, database) = (directory.path + "/a.csv", directory.path + "/a.db")
+    let made = try PipedProgram.run(
+      "/usr/bin/sqlite3", arguments: [database], input: "CREATE TABLE t(a); INSERT INTO t VALUES (1), (2);")
+    try #require(made.exit == .exited(0))
+    let save = [Programs.dbwalk, database, "-c", "open t", "-c", "save over \(rows)"]
+    for count in Self.counts {
+      try Data("old".utf8).write(to: URL(filePath: rows))
+      _ = try Programs.run(Strace.path, Strace.arguments(SIGKILL, at: call, count: count) + save)
+      let text = try String(contentsOfFile: rows, encoding: .utf8)
+      try #require(["old", "a\n1\n2\n"].contains(text), "at \(call) \(count)")
+      try #require(try Programs.run(save[0], Array(save.dropFirst())).exit == .exited(0))
+      try #require(try String(contentsOfFile: rows, encoding: .utf8) == "a\n1\n2\n")
+      let names = try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
+      try #require(names == ["a.csv", "a.db"], "at \(call) \(count)")
+    }
+  }
+
   private func check(_ exit: ProgramExit, shown: String, _ signal: Int32, _ call: String, _ note: Comment) throws {
     try #require([.exited(0), .exited(128 + signal), .signalled(signal)].contains(exit), note)
     let saved = try JSONDecoder().decode([String].self, from: Data(contentsOf: URL(filePath: file)))

@@ -86,6 +86,66 @@ struct ServedProgramTests {
     #expect(served.exit().status == 0)
   }
 
+  @Test("finishes the requests of a pipe, the last one with or without a newline", arguments: ["", "\n"])
+  func piped(ending: String) throws {
+    let lines = ["add plums", "wait nothing --limit 0", "add figs", "look"]
+    let requests = lines.enumerated().map { #"{"id":\#($0),"call":"run","line":"\#($1)"}"# }.joined(separator: "\n")
+    let run = try Programs.run(Programs.tasks, ["--serve"], script: requests + ending)
+    #expect(run.exit == .exited(0) && run.errorText == "")
+    #expect(run.outputText.split(separator: #""status":"done""#).count == 4, "\(run.outputText)")
+    #expect(run.outputText.hasSuffix(#"{"change":{"ended":true}}"# + "\n"))
+  }
+
+  @Test("reports a request that is too long, after finishing those before it")
+  func long() throws {
+    let request = #"{"id":1,"call":"run","line":"add plums"}"#
+    let run = try Programs.run(
+      Programs.tasks, ["--serve"], script: request + "\n" + String(repeating: "x", count: 3_000_000))
+    #expect(run.exit == .exited(1) && run.errorText == "--serve: a request is longer than 1 MiB\n")
+    #expect(run.outputText.contains(#""status":"done""#) && run.outputText.contains("a request is longer than 1 MiB"))
+  }
+
+  @Test("ends by a signal although its replies are not read", arguments: [SIGTERM, SIGINT, SIGHUP])
+  func unread(signal: Int32) async throws {
+    let (process, requests, replies) = (Process(), Pipe(), Pipe())
+    // The tests may ignore some of the signals.
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["--default-signal=TERM,INT,HUP", Programs.tasks, "--serve"]
+    process.environment = TestEnvironment.variables
+    (process.standardInput, process.standardOutput) = (requests, replies)
+    try process.run()
+    let text = (0..<2_000).map { #"{"id":\#($0),"call":"verbs"}"# + "\n" }.joined()
+    try requests.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+    // About half of what a pipe holds of such replies. More of them follow, and wait.
+    await waitUntil {
+      var count: Int32 = 0
+      _ = ioctl(replies.fileHandleForReading.fileDescriptor, UInt(FIONREAD), &count)
+      return count > 20_000
+    }
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == signal)
+  }
+
+  @Test(
+    "lets no app write a file that --deny or --read-only forbids", arguments: [["--deny", "files"], ["--read-only"]])
+  func denied(options: [String]) async throws {
+    let directory = try TestDirectory()
+    let database = try directory.write("film.db", [])
+    let made = try PipedProgram.run(
+      "/usr/bin/sqlite3", arguments: [database], input: "CREATE TABLE film(id INTEGER PRIMARY KEY, title);")
+    #expect(made.exit == .exited(0))
+    let served = try await Served(Programs.dbwalk, [database] + options)
+    let port = try #require(served.port)
+    #expect(await port.run("open film").status == .done)
+    for line in ["save \(directory.path)/a.csv", "save over \(directory.path)/a.csv"] {
+      #expect(await port.run(line).status == .failed)
+    }
+    #expect(!FileManager.default.fileExists(atPath: directory.path + "/a.csv"))
+    port.end()
+    #expect(served.exit().status == 0)
+  }
+
   @Test(
     "reports wrong options on standard error, and does not serve",
     arguments: [

@@ -26,13 +26,30 @@ struct SourceTests {
       ])
     #expect(
       writing == [
+        "PresentationFiles/Descriptor.swift",
         "PresentationFiles/LineStream.swift",  // the messages of --serve
+        "PresentationFiles/NewFile.swift", "PresentationFiles/Output.swift",
+        "PresentationFiles/PrivateFile.swift", "PresentationFiles/TextFile.swift",
         "ScreenKitTerm/Console/Console+Recording.swift",  // the file of --record
-        "ScreenKitTerm/Console/ConsoleSelftest.swift",  // a script that hangs, while the main actor is blocked
-        "ScreenKitTerm/Files/PrivateFile.swift", "ScreenKitTerm/Files/TextFile.swift",  // files
+        "ScreenKitTerm/Console/Watchdog.swift",  // a line that hangs, while the main actor is blocked
         "ScreenKitTerm/Permissions/ChildProgram.swift",  // the descriptors of a child
         "ScreenKitTerm/Terminal/Terminal.swift",  // the default descriptors
-        "ScreenKitTerm/Terminal/Writer.swift",
+      ])
+  }
+
+  @Test("lock, link and rename files in one module")
+  func files() throws {
+    let folders = try FileManager.default.contentsOfDirectory(
+      atPath: TestEnvironment.package.appending(path: "Sources").path)
+    let calls = [
+      "flock(", "linkat(", "symlink(", "O_TMPFILE", "0o20_000_000", "0o20000000", "renameat", "mkstemp", " rename(\"",
+      "{ rename(", "Platform.rename(", "Platform.link(", "options: .atomic", "unlink(", "mkdir(", "fsync(",
+      "ftruncate(",
+    ]
+    #expect(
+      try files(in: folders.sorted(), containing: calls) == [
+        "PresentationFiles/Descriptor.swift", "PresentationFiles/FileName.swift", "PresentationFiles/Folder.swift",
+        "PresentationFiles/NewFile.swift", "PresentationFiles/TextFile.swift",
       ])
   }
 
@@ -55,12 +72,12 @@ struct SourceTests {
         "ScreenKit", "ScreenKitOptions", "ScreenKitTerm", "PresentationCore", "PresentationRecording",
         "PresentationEffects", "PresentationDialects",
       ],
-      containing: ["Task.sleep(", "asyncAfter(", "wait(timeout:"])
+      containing: ["Task.sleep(", "ContinuousClock().wait(", "asyncAfter(", "wait(timeout:"])
     #expect(
       waiting == [
         "ScreenKit/Selftest/Crawl+Lines.swift", "ScreenKit/Selftest/Crawl.swift",  // a selftest
         "ScreenKit/Verbs/ValueLookup.swift",  // a key of the user waits for it
-        "ScreenKitTerm/Console/ConsoleSelftest.swift",  // a selftest
+        "ScreenKitTerm/Console/Watchdog.swift",  // a selftest or a replay, while the main actor may be blocked
         // Signals, while the main actor may be blocked.
         "ScreenKitTerm/Terminal/InteractiveSignals.swift", "ScreenKitTerm/Terminal/OrderlySignals.swift",
         "ScreenKitTerm/Terminal/ScriptSignals.swift",

@@ -57,6 +57,8 @@ struct StoppedLineTests {
     try pane.wait { $0 != first }
     #expect(try pane.screen().matches(of: /[0-9] s, Ctrl-C/).count == 1, "the spinner turns in place")
     try pane.type("C-c")
+    try pane.wait { $0.contains("1 line was not run:\n  say one\nRun, edit or drop them (r, e, d)?") }
+    try pane.type("r", "Enter")
     try pane.wait { $0.hasSuffix("/> say one\nHeard 1.\n/> sa") }
   }
 

@@ -194,6 +194,8 @@ struct TmuxTests {
       try pane.goOn { $0.contains(/[0-9] s/) }
     }
     try pane.type("C-c")
+    try pane.wait { $0.contains("2 lines were not run:\n  say one\n  sasay two\nRun, edit or drop them (r, e, d)?") }
+    try pane.type("r", "Enter")
     try pane.wait { $0.contains("/> say one\nHeard 1.\n/> sasay two\n") && $0.hasSuffix("/> sa") }
   }
 
@@ -242,7 +244,7 @@ struct KeyQuestionTmuxTests {
     try pane.wait(forLast: "Run, edit or drop them (r, e, d)?")
     try pane.stop()
     try pane.goOn("Note: logged in\n2 lines were pasted:\n  note a\n  note b\nRun, edit or drop them (r, e, d)?")
-    try pane.type("r")
+    try pane.type("r", "Enter")
     try pane.wait { $0.contains("Note: b") && $0.hasSuffix("\n/>") }
     try pane.type("C-d")
     try pane.wait(forLast: "$")

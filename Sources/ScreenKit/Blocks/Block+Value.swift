@@ -22,6 +22,8 @@ extension Block {
     /// The beginning of a value that is too long to read completely, and the number of bytes left out. Programs get that number in a
     /// separate field.
     indirect case beginning(Value, omittedBytes: Int)
+    /// A value that people see as another text, such as a quoted one. Programs get the value.
+    indirect case shown(Value, as: String)
 
     /// Makes a text from bytes that should be UTF-8.
     public init(decoding bytes: [UInt8]) {
@@ -62,6 +64,7 @@ extension Block.Value {
     switch self {
     case .integer(let integer): Double(integer)
     case .real(let real): real
+    case .shown(let value, _): value.number
     case .text, .boolean, .null, .bytes, .invalidText, .beginning: nil
     }
   }
@@ -101,10 +104,11 @@ extension Block.Value: ExpressibleByNilLiteral {
 
 extension Block.Value: Codable {
   private enum Key: String, CodingKey {
-    case real, bytes, base64, beginning, omittedBytes
+    case real, bytes, base64, beginning, omittedBytes, value, shown
   }
 
-  /// Encodes the same as ``Block/json(_:rows:)``: a string, a number, `true`, `false` or `null`, and otherwise an object.
+  /// Encodes the same as ``Block/json(_:rows:)``: a string, a number, `true`, `false` or `null`, and otherwise an object. A value that is
+  /// shown as another text becomes an object of both.
   ///
   /// A floating-point number becomes an object such as `{"real":"2.0"}` if JSON would read it as a whole number or cannot represent it.
   public func encode(to encoder: any Encoder) throws {
@@ -132,6 +136,10 @@ extension Block.Value: Codable {
       var object = object()
       try object.encode(value, forKey: .beginning)
       try object.encode(omitted, forKey: .omittedBytes)
+    case .shown(let value, let text):
+      var object = object()
+      try object.encode(value, forKey: .value)
+      try object.encode(text, forKey: .shown)
     }
   }
 
@@ -170,6 +178,8 @@ extension Block.Value: Codable {
     }
     if let omitted = try object.decodeIfPresent(Int.self, forKey: .omittedBytes) {
       self = .beginning(try object.decode(Self.self, forKey: .beginning), omittedBytes: omitted)
+    } else if let shown = try text(.shown) {
+      self = .shown(try object.decode(Self.self, forKey: .value), as: shown)
     } else if let digits = try text(.real) {
       guard let real = Double(digits) else { throw damaged(.real, "not a number") }
       self = .real(real)

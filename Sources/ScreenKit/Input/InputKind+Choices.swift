@@ -60,11 +60,16 @@ extension InputKind {
 }
 
 extension InputKind where Value == Bool {
-  /// Yes or no, or a prefix of either.
+  /// Yes or no, or a prefix of either. `on`, `true`, `off` and `false` are also accepted.
   public static var yesNo: Self {
     let names = ["yes", "no"]
     return Self(.yesNo, suggestions: .words { names }, spell: { $0 ? "yes" : "no" }) {
-      try Wording.choose($0.trimmingBlanks, name: "answer", among: names) == 0
+      let word = $0.trimmingBlanks
+      switch word.lowercased() {
+      case "on", "true": return true
+      case "off", "false": return false
+      default: return try Wording.choose(word, name: "answer", among: names) == 0
+      }
     }
   }
 }

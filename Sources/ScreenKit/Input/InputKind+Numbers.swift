@@ -5,7 +5,7 @@ extension InputKind where Value == Int {
   /// A whole number within a range.
   public static func integer(in range: ClosedRange<Int>) -> Self {
     Self(.number, spell: { "\($0)" }) { text in
-      guard let number = Int(text.trimmingBlanks) else {
+      guard let number = Int(typed: text.trimmingBlanks) else {
         throw LineError("must be \(Wording.wholeNumber(in: range)), not \(Wording.quoted(text))")
       }
       guard range.contains(number) else { throw LineError("must be \(Wording.bounds(of: range)), not \(number)") }
@@ -56,5 +56,17 @@ extension InputKind {
       if text.trimmingBlanks == "none", takesNone() { return nil }
       return try kind.value(of: text, default: nil)
     }
+  }
+}
+
+extension Int {
+  /// Reads a typed number, in decimal or, after `0x`, in hexadecimal digits, as `Double` does; `nil` if the text is not a number.
+  init?(typed text: String) {
+    if let number = Int(text) {
+      self = number
+      return
+    }
+    guard let number = text.wholeMatch(of: /([+-]?)0[xX]([0-9A-Fa-f]+)/) else { return nil }
+    self.init(number.1 + number.2, radix: 16)
   }
 }

@@ -51,6 +51,7 @@ private enum CSVText {
     case .boolean(let truth): String(truth)
     case .bytes(let bytes): "x'\(ByteText.hexadecimal(bytes))'"
     case .invalidText: quoted(JSONText.text(of: value))
+    case .shown(let shown, _): text(shown)
     case .beginning: quoted(value.text(missing: "").string)
     }
   }

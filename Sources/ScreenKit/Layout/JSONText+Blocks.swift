@@ -142,6 +142,7 @@ extension JSONText {
         $0.member("beginning") { $0.value(value) }
         $0.member("omittedBytes") { $0.number(omitted) }
       }
+    case .shown(let shown, _): self.value(shown)
     }
   }
 

@@ -149,6 +149,7 @@ extension Layout {
     case .null: StyledText(missing, .faint)
     case .bytes(let bytes): preview(of: bytes, total: bytes.count)
     case .invalidText(let bytes): StyledText(decoding: bytes)
+    case .shown(_, let text): StyledText(text)
     case .beginning(.bytes(let bytes), let omitted): preview(of: bytes, total: bytes.count + omitted)
     case .beginning(let value, let omitted):
       text(for: value, missing: missing) + StyledText(" (\(omitted) more \(omitted == 1 ? "byte" : "bytes"))", .faint)

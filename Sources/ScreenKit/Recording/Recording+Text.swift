@@ -50,13 +50,14 @@ extension Recording {
 
   /// Reads the text of a recording.
   ///
-  /// A last line without a line break was being written when the program ended; it is left out. An empty text is an empty recording.
+  /// A last line without a line break was being written when the program ended; it is left out, and ``isCut`` is set. An empty text is an
+  /// empty recording.
   ///
   /// - Throws: A ``LineError`` that names the first line that is not an event, or says that a newer version has written the text.
   public init(reading text: String) throws(LineError) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     // Empty if the text ends with a line break.
-    lines.removeLast()
+    isCut = !lines.removeLast().isEmpty
     var screen = Screen(path: "/", lines: [])
     entries = []
     for (index, line) in lines.enumerated() {

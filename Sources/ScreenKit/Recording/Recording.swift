@@ -72,10 +72,12 @@ public struct Recording: Hashable, Sendable {
 
   /// The events, in order. If the last one is not the end of a line, the program ended while the line ran.
   public var entries: [Entry]
+  /// Whether the text of the recording ended within an event, which is left out.
+  public var isCut: Bool
 
   /// Makes a recording.
-  public init(_ entries: [Entry] = []) {
-    self.entries = entries
+  public init(_ entries: [Entry] = [], isCut: Bool = false) {
+    (self.entries, self.isCut) = (entries, isCut)
   }
 }
 

@@ -2,19 +2,25 @@
 public enum ReplayOutcome: Hashable, Sendable, CustomStringConvertible {
   /// Every line shows the same as before.
   case faithful
-  /// A line shows something else, or ends differently.
-  case differs(ReplayDifference)
+  /// Every line that was compared shows the same as before. The given ones need something that a replay does not have, such as a file, and
+  /// were not compared.
+  case skipped([ReplayDifference])
+  /// Lines show something else, or end differently, or the recording is not complete. Lines that were not compared are also given.
+  case differs([ReplayDifference])
 
-  /// The difference in words; `faithful` if there is none.
+  /// The differences in words, one after another; `faithful` if there are none.
   public var description: String {
     switch self {
     case .faithful: "faithful"
-    case .differs(let difference): difference.description
+    case .skipped(let lines):
+      lines.map { "\($0)\n" }.joined()
+        + "faithful, except for \(lines.count == 1 ? "1 line" : "\(lines.count) lines") not compared"
+    case .differs(let differences): differences.map(\.description).joined(separator: "\n")
     }
   }
 }
 
-/// The first difference between a recording and a replay.
+/// A difference between a recording and a replay.
 public struct ReplayDifference: Hashable, Sendable, CustomStringConvertible {
   /// The number of the line, from 1; 0 for the screen at the start.
   public var number: Int
@@ -32,20 +38,39 @@ public struct ReplayDifference: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+/// The part of a front end in a replay.
+package struct ReplayFrontEnd {
+  /// Called before each line with a text that names it, the differences so far, and the time that it took when it was recorded.
+  package var willRun: @MainActor (_ place: String, _ differences: [ReplayDifference], _ time: Duration) -> Void
+  /// Called with the first screen, and with the end of each line. Returns why the line cannot be compared; `nil` if it can.
+  package var show: @MainActor (_ end: LineEnd, _ window: Window) -> String?
+
+  package init(
+    willRun: @escaping @MainActor (String, [ReplayDifference], Duration) -> Void = { _, _, _ in },
+    show: @escaping @MainActor (LineEnd, Window) -> String? = { _, _ in nil }
+  ) {
+    (self.willRun, self.show) = (willRun, show)
+  }
+}
+
 /// A run of the lines of a recording.
 @MainActor
 struct Replay<State, Action: Navigating> {
   private let session: Session<State, Action>
+  private let frontEnd: ReplayFrontEnd
   private let player: Player
+  private var differences: [ReplayDifference] = []
+  /// The number of these that only say why a line was not compared.
+  private var skippedCount = 0
 
-  init(in session: Session<State, Action>, secrets: [String]) {
-    (self.session, player) = (session, Player(secrets))
+  init(in session: Session<State, Action>, for frontEnd: ReplayFrontEnd, secrets: [String]) {
+    (self.session, self.frontEnd, player) = (session, frontEnd, Player(secrets))
   }
 
-  /// Runs the lines, and reports the first one that ends differently or shows something else.
+  /// Runs the lines, and reports those that end differently or show something else.
   ///
   /// - Parameter until: The number of lines to run; `nil` for all.
-  func run(_ recording: Recording, until: Int?) async -> ReplayOutcome {
+  mutating func run(_ recording: Recording, until: Int?) async -> ReplayOutcome {
     _ = await session.begun()
     var result: Recording.Result?
     let stop = session.recordToo { if case .end(let end) = $0 { result = end } }
@@ -57,33 +82,64 @@ struct Replay<State, Action: Navigating> {
     }
     // The window of the recording comes first: screens may depend on it.
     if case .window(let window)? = recording.entries.dropFirst().first?.event { session.resized(to: window) }
-    if let start = recording.start, let difference = start.difference(to: session.recordedScreen) {
-      return .differs(difference)
-    }
-    var number = 0
+    guard let start = recording.start else { return differs(0, "", "is missing: the recording is empty") }
+    if let difference = start.difference(to: session.recordedScreen) { return .differs([difference]) }
+    let first = await session.screen()
+    _ = frontEnd.show(LineEnd(.done, screen: first, location: first.location), session.window)
+    let count = recording.entries.count { $0.event.typed != nil }
+    var (number, last) = (0, "")
     for (index, entry) in recording.entries.enumerated() {
       if case .window(let window) = entry.event { session.resized(to: window) }
       guard let line = entry.event.typed else { continue }
-      if number == until { break }
-      number += 1
-      let rest = recording.entries[(index + 1)...].prefix { $0.event.typed == nil }.map(\.event)
-      player.edits = rest.compactMap { if case .edit(let text) = $0 { text } else { nil } }
-      let expected = rest.compactMap { if case .end(let result) = $0 { result } else { nil } }.first
-      func differs(_ problem: String, _ changes: [String] = []) -> ReplayOutcome {
-        .differs(ReplayDifference(number: number, line: line, problem: problem, changes: changes))
+      if number == until { return outcome }
+      (number, last) = (number + 1, line)
+      let rest = recording.entries[(index + 1)...].prefix { $0.event.typed == nil }
+      player.edits = rest.compactMap { if case .edit(let text) = $0.event { text } else { nil } }
+      if case .line(_, isWhole: false) = entry.event {
+        _ = differs(number, line, "held a secret, which is not recorded")
+        continue
       }
-      if case .line(_, isWhole: false) = entry.event { return differs("held a secret, which is not recorded") }
+      let end = rest.first { if case .end = $0.event { true } else { false } }
+      frontEnd.willRun(
+        "line \(number) of \(count), \(Wording.quoted(line)),", differences,
+        .seconds(max(0, (end?.seconds ?? entry.seconds) - entry.seconds)))
       result = nil
-      let end = await run(entry.event, cancelling: expected?.status == .cancelled)
-      guard let expected else { continue }
-      guard let result else {
-        return differs("now does nothing: \(end.error?.description ?? end.status.rawValue)")
+      var expected: Recording.Result?
+      if case .end(let result)? = end?.event { expected = result }
+      let now = await run(entry.event, cancelling: expected?.status == .cancelled)
+      if let reason = frontEnd.show(now, session.window) {
+        _ = differs(number, line, "was not compared: \(reason)")
+        skippedCount += 1
+      } else if let problem = problem(of: result, ending: now, insteadOf: expected) {
+        _ = differs(number, line, problem.text, problem.changes)
       }
-      if let problem = result.problem(insteadOf: expected) { return differs(problem) }
-      let changes = result.changes(from: expected)
-      if !changes.isEmpty { return differs("now shows something else", changes) }
     }
-    return .faithful
+    return recording.isCut ? differs(number, last, "is the last one: the recording is cut off after it") : outcome
+  }
+
+  private var outcome: ReplayOutcome {
+    differences.isEmpty ? .faithful : differences.count == skippedCount ? .skipped(differences) : .differs(differences)
+  }
+
+  private mutating func differs(
+    _ number: Int, _ line: String, _ problem: String, _ changes: [String] = []
+  ) -> ReplayOutcome {
+    differences.append(ReplayDifference(number: number, line: line, problem: problem, changes: changes))
+    return outcome
+  }
+
+  /// The difference between the ends of a line; `nil` if there is none.
+  private func problem(
+    of result: Recording.Result?, ending end: LineEnd, insteadOf expected: Recording.Result?
+  ) -> (text: String, changes: [String])? {
+    guard let expected else {
+      let now = end.error.map { "fails: \($0)" } ?? "ends as \(end.status.rawValue)"
+      return ("had not ended when the recording ended, and now \(now)", [])
+    }
+    guard let result else { return ("now does nothing: \(end.error?.description ?? end.status.rawValue)", []) }
+    if let problem = result.problem(insteadOf: expected) { return (problem, []) }
+    let changes = result.changes(from: expected)
+    return changes.isEmpty ? nil : ("now shows something else", changes)
   }
 
   /// Runs what an event begins.

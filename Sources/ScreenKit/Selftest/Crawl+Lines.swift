@@ -17,7 +17,7 @@ extension Crawl {
       let bell = Bell()
       session.lookup.onArrival { bell.ring() }
       let guardian = Task {
-        try await Task.sleep(for: limit)
+        try await ContinuousClock().wait(for: limit)
         bell.ring()
       }
       await bell.wait()
@@ -32,7 +32,9 @@ extension Crawl {
 
   /// Returns the lines to try of a verb, each before those that go on with it.
   func lines(of verb: VerbDescription, in session: Sandbox) async -> [TrialLine] {
-    let hasFile = verb.parameters.contains { $0.type == .file || $0.type == .line }
+    // A file may be anything, and so may the line that a verb runs; only the author's samples are typed.
+    let hasSamples = session.verbTable.own.first { $0.name == verb.nameWithoutColon }?.hasSamples == true
+    let hasFile = !hasSamples && verb.parameters.contains { $0.type == .file || $0.type == .line }
     // A selftest does not know which answers are right.
     let isAsked = verb.parameters.contains { $0.place == .secret || $0.place == .edited }
     var lines = LinesOfVerb(verb, session, limit)
@@ -89,20 +91,24 @@ extension Crawl {
     /// Returns the lines that are one word longer.
     private func nextLines(behind beginning: TrialLine, word: Int) async -> [TrialLine] {
       let line = beginning.text
-      let candidates = await Crawl.candidates(for: line, in: session, within: limit)
-      if !candidates.isEmpty { return candidates.map { TrialLine(text: $0, isOffered: beginning.isOffered) } }
+      let positional = verb.parameters.filter { [.word, .words, .rest].contains($0.place) }
+      let own = samples.indices.contains(word) ? samples[word] : []
+      let isRest = positional.indices.contains(word) && positional[word].place == .rest
+      // The words that a verbatim text can begin with are not a whole text.
+      let candidates = isRest && !own.isEmpty ? [] : await Crawl.candidates(for: line, in: session, within: limit)
+      if !candidates.isEmpty {
+        return candidates.map { TrialLine(text: $0, isOffered: beginning.isOffered && !isRest) }
+      }
       if let option = verb.parameters.first(where: { $0.place == .option && line.hasSuffix(" \($0.name) ") }) {
         return SampleAnswers.values(for: option).map {
           TrialLine(text: line + Words.quote($0) + " ", isOffered: false)
         }
       }
-      let positional = verb.parameters.filter { [.word, .words, .rest].contains($0.place) }
       guard positional.indices.contains(word) else {
         // Verbs without a description of their arguments may take any word.
         return positional.isEmpty ? [TrialLine(text: line + "1 ", isOffered: false)] : []
       }
       let parameter = positional[word]
-      let own = samples.indices.contains(word) ? samples[word] : []
       return (own.isEmpty ? SampleAnswers.values(for: parameter) : own).map {
         let value = parameter.place == .rest ? $0 : Words.quote($0)
         return TrialLine(text: line + value + " ", isOffered: beginning.isOffered && !own.isEmpty)
@@ -112,7 +118,18 @@ extension Crawl {
     /// Whether nothing more has to follow a line that ends with a space.
     private func isComplete(_ line: String) -> Bool {
       let position = LinePosition(line, in: table)
-      return position.match != nil && position.expectations(in: table, ValueSource()).isComplete
+      guard position.match != nil else { return false }
+      return position.isWithinLine || position.expectations(in: table, ValueSource()).isComplete
+    }
+  }
+}
+
+extension VerbDefinition {
+  /// Whether the author gives samples for each parameter that names a file or a line.
+  fileprivate var hasSamples: Bool {
+    parameters.allSatisfy { parameter in
+      if case .file = parameter.type { return !parameter.samples.isEmpty }
+      return !parameter.isVerb || !parameter.samples.isEmpty
     }
   }
 }

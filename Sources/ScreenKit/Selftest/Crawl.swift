@@ -39,6 +39,8 @@ struct Crawl<State, Action: Navigating> {
   private let answerer = SampleAnswers()
   private var known: Set<Kind> = []
   private var places: [Place] = []
+  /// The names of the verbs that were seen, in that order, and whether a line of each was run.
+  private var seen: [(name: String, isTyped: Bool)] = []
   /// The kind of screen and the problem of each finding, so that it is reported once.
   private var found: Set<[String]> = []
 
@@ -54,6 +56,16 @@ struct Crawl<State, Action: Navigating> {
     while next < places.count {
       await explore(places[next])
       next += 1
+    }
+    report.untyped = seen.filter { !$0.isTyped }.map(\.name)
+  }
+
+  /// Notes that a verb was seen, and whether a line of it was run.
+  private mutating func note(_ verb: VerbDescription, isTyped: Bool) {
+    if let index = seen.firstIndex(where: { $0.name == verb.nameWithoutColon }) {
+      seen[index].isTyped = seen[index].isTyped || isTyped
+    } else {
+      seen.append((verb.nameWithoutColon, isTyped))
     }
   }
 
@@ -78,7 +90,9 @@ struct Crawl<State, Action: Navigating> {
     let verbs = await session.verbs()
     // Choices are listed among the verbs.
     let choices = screen.location.input == nil ? [] : verbs.prefix { !$0.name.hasPrefix(":") }.map(\.name)
-    for verb in verbs.dropFirst(choices.count) where !verb.isBuiltIn && verb.disabledReason == nil {
+    for verb in verbs.dropFirst(choices.count) where !verb.isBuiltIn {
+      note(verb, isTyped: false)
+      if verb.disabledReason != nil { continue }
       await checkHelp(on: verb, at: place, session)
       leads = await tryOut(verb, in: session, from: place, screen) || leads
     }
@@ -103,6 +117,7 @@ struct Crawl<State, Action: Navigating> {
     var leads = false
     var tried: [(line: TrialLine, error: LineError?)] = []
     for line in await lines(of: verb, in: session) {
+      if report.lines < mostLines { note(verb, isTyped: true) }
       let (leadsAway, error) = await follow(line.text, from: place, screen)
       if leadsAway { leads = true }
       tried.append((line, error))
@@ -305,7 +320,7 @@ extension SessionPort {
   fileprivate func type(_ line: String, on frame: Int, within limit: Duration) async -> LineEnd {
     let work = Task { await type(line, on: frame) }
     let guardian = Task {
-      try await Task.sleep(for: limit)
+      try await ContinuousClock().wait(for: limit)
       work.cancel()
     }
     defer { guardian.cancel() }

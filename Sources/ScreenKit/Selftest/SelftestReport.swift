@@ -24,6 +24,9 @@ public struct SelftestReport: Hashable, Sendable, CustomStringConvertible {
   public internal(set) var lines = 0
   /// How many kinds of screens were seen.
   public internal(set) var screens = 0
+  /// The names of the verbs that were seen and never typed: those that name a file or run another line, those without samples for such a
+  /// value, and those that were disabled wherever they were seen.
+  public internal(set) var untyped: [String] = []
   /// Whether the limit was reached before all lines were run.
   public internal(set) var isCut = false
 
@@ -36,6 +39,7 @@ public struct SelftestReport: Hashable, Sendable, CustomStringConvertible {
   public var summary: String {
     "# ran \(lines) \(lines == 1 ? "line" : "lines") on \(screens) \(screens == 1 ? "kind of screen" : "kinds of screens"): "
       + (findings.isEmpty ? "nothing is wrong" : findings.count == 1 ? "1 finding" : "\(findings.count) findings")
+      + (untyped.isEmpty || isCut ? "" : "; never typed: \(Wording.list(untyped))")
       + (isCut ? "; there are more lines to run" : "")
   }
 }

@@ -24,24 +24,27 @@ final class ChangeReader<State, Action: Navigating> {
     noticesTaken = notices.delivered
     progressTaken = session.progress.isEmpty ? session.progressCount : -1
     completionsTaken = session.completionCount
-    session.readers.append(bell)
-    if screens == .all { session.watchers.append(bell) }
+    session.readers.add(bell)
+    if screens == .all { session.watchers.add(bell) }
     notices.ring(bell)
   }
 
   isolated deinit {
     notices.stopRinging(bell)
-    session?.readers.removeAll { $0 === bell }
-    session?.watchers.removeAll { $0 === bell }
+    session?.readers.remove(bell)
+    session?.watchers.remove(bell)
   }
 
   var changes: SessionChanges { SessionChanges { await self.next() } }
 
   private func next() async -> SessionChange? {
     // A session ends when the last reference is released, and rings then; so this waits without a reference.
+    // Several tasks may wait for it.
+    var rings = bell.rings
     while !Task.isCancelled, let (change, isLast) = session.map({ (pending(in: $0), $0.hasEnded) }) {
       if change != nil || isLast { return change }
-      await bell.wait()
+      await bell.wait(after: rings)
+      rings = bell.rings
     }
     return nil
   }

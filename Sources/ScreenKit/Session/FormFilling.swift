@@ -20,6 +20,16 @@ struct FormFilling<State, Action: Navigating> {
     LineError("the value was not kept, so the form was not confirmed", place: label)
   }
 
+  /// The error for a value that belongs to no field; `nil` if all of them do.
+  private static func unknown(in values: [String: String], among fields: [InputDescription]) -> LineError? {
+    let labels = fields.map(\.label)
+    return values.keys.filter { !labels.contains($0) }.min().map { unknown in
+      LineError(
+        "the form has no field \(Wording.quoted(unknown))", advice: "choose from \(Wording.list(labels))",
+        alternatives: labels)
+    }
+  }
+
   /// Gives the values, by the labels of their fields, and confirms the form.
   func fill(_ values: [String: String]) async throws(LineError) {
     let serial = session.serialOnTop
@@ -40,13 +50,16 @@ struct FormFilling<State, Action: Navigating> {
         // At the summary, the name of a field leads to it.
         guard sought.insert(fields[index].label).inserted else { throw Self.notKept(fields[index].label) }
         text = input.description.words[index + 1]
-      } else if let unknown = rest.keys.min() {
-        let labels = fields.map(\.label)
-        throw LineError(
-          "the form has no field \(Wording.quoted(unknown))", advice: "choose from \(Wording.list(labels))",
-          alternatives: labels)
+      } else if let error = Self.unknown(in: rest, among: fields) {
+        throw error
       }
-      let output = try await TypedValue(part, text, for: input, in: session).answer(telling: session.frontEnd)
+      let output: VerbOutput<Action>?
+      do throws(LineError) {
+        output = try await TypedValue(part, text, for: input, in: session).answer(telling: session.frontEnd)
+      } catch {
+        // A value that is missing may have been given under a wrong name.
+        throw part == .value && !isSummary ? Self.unknown(in: rest, among: fields) ?? error : error
+      }
       if let output { try await work.carryOut(output) }
       if isSummary, rest.isEmpty { return }
       _ = work.settleEntry(nil)

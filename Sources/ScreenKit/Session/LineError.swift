@@ -50,7 +50,11 @@ public struct LineError: Error, Hashable, Codable, Sendable, CustomStringConvert
   /// The problem is the path and the reason for a `CocoaError` about a file, such as `/backup/x: No such file or directory`. It is the
   /// `errorDescription` of any other `LocalizedError` that has one, and the description of all other errors.
   public init(_ error: any Error) {
-    self = error as? LineError ?? LineError(Self.problem(of: error))
+    if let error = error as? FileError {
+      self.init(error.problem, advice: error.advice)
+    } else {
+      self = error as? LineError ?? LineError(Self.problem(of: error))
+    }
   }
 
   private static func problem(of error: any Error) -> String {

@@ -27,12 +27,12 @@ struct LineWait<State, Action: Navigating> {
     }
     let rest = session.store.observeRest { [alarm] in alarm.ring() }
     session.notices.ring(alarm)
-    session.alarms.append(alarm)
+    session.alarms.add(alarm)
     defer {
       timer.cancel()
       rest.cancel()
       session.notices.stopRinging(alarm)
-      session.alarms.removeAll { $0 === alarm }
+      session.alarms.remove(alarm)
     }
     await waitForHost(until: deadline)
     while !(await has(text, until: deadline)) {

@@ -24,7 +24,7 @@ public final class Notices: Sendable {
     /// How many of these a front end has taken.
     var delivered = 0
     /// Rung when the next one is posted.
-    var bells: [Bell] = []
+    var bells = Bells()
   }
 
   /// The largest number of notices that are kept for readers.
@@ -69,13 +69,13 @@ public final class Notices: Sendable {
       if contents.latest.count > 2 * Self.most { contents.latest.removeFirst(Self.most) }
       return contents.bells
     }
-    for bell in bells { bell.ring() }
+    bells.ring()
   }
 
   /// Rings `bell` at each notice, from any thread, until ``stopRinging(_:)``.
-  func ring(_ bell: Bell) { contents.withLock { $0.bells.append(bell) } }
+  func ring(_ bell: Bell) { contents.withLock { $0.bells.add(bell) } }
 
-  func stopRinging(_ bell: Bell) { contents.withLock { $0.bells.removeAll { $0 === bell } } }
+  func stopRinging(_ bell: Bell) { contents.withLock { $0.bells.remove(bell) } }
 
   /// The number of notices posted so far.
   var count: Int { contents.withLock { $0.count } }

@@ -101,7 +101,7 @@ extension Session {
   private func lineHasEnded() {
     if waiting.isEmpty {
       isRunning = false
-      for reader in mayHaveChanged ? readers : watchers { reader.ring() }
+      (mayHaveChanged ? readers : watchers).ring()
     } else {
       waiting.removeFirst().ring()
     }

@@ -281,6 +281,9 @@ extension Session {
   /// Returns the lines typed so far for the input of the top screen.
   func lines(of input: Input<Action>) -> [String] { input.kept?.lines ?? entries[key(of: input)]?.lines ?? [] }
 
+  /// The lines typed so far for the input of the top screen; empty if it asks for none.
+  package var linesOnTop: [String] { input.map(lines) ?? [] }
+
   /// Describes the fields of the form on the top screen; see ``SessionPort/fields()``.
   public func fields() async -> [InputDescription] { input?.fields() ?? [] }
 
@@ -297,12 +300,12 @@ extension Session {
   /// Wakes the readers of the changes.
   @usableFromInline
   func ringReaders() {
-    for reader in readers { reader.ring() }
+    readers.ring()
   }
 
   /// Wakes the lines that wait for something to happen.
   @usableFromInline
   func ringAlarms() {
-    for alarm in alarms { alarm.ring() }
+    alarms.ring()
   }
 }

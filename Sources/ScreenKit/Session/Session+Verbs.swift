@@ -15,7 +15,7 @@ extension Session {
     let everywhere = verbsEverywhere(state)
     assert(failures.postsDuplicates(among: own, everywhere, common.builtIn.verbs))
     let all = mayAsk ? own + answers(beside: own) : own
-    if access == .destroys, denial == nil { return (all, everywhere) }
+    if access == .destroys, denial == nil, refusedPermissions.isEmpty { return (all, everywhere) }
     return (permitted(all, by: denial), permitted(everywhere, by: denial))
   }
 
@@ -172,6 +172,9 @@ extension Session {
   ) -> [Verb<Action>] {
     verbs.map { verb in
       if let role = verb.role, role > access { return verb.denied(restriction) }
+      if let reason = verb.definition.traits.permission.flatMap({ refusedPermissions[$0] }) {
+        return verb.denied(reason)
+      }
       guard !verb.definition.traits.isAnswer, let reason = denial?(store.state, verb) else { return verb }
       return verb.denied(reason)
     }
@@ -227,8 +230,8 @@ extension Session {
   /// A trap ends the process: in a console, `selftest` then prints the lines that led to it.
   ///
   /// Every line runs in a sandbox (`Store.sandbox()`), so nothing changes in this session or outside of the program. Only commands that
-  /// read are run; middlewares and subscriptions are not. Verbs that name a file or run another line are not typed. Verbs that work on a
-  /// session do nothing, unless their role is to read.
+  /// read are run; middlewares and subscriptions are not. Verbs that name a file or run another line are typed with the author's samples
+  /// only. Verbs that work on a session do nothing, unless their role is to read.
   ///
   /// - Parameters:
   ///   - lines: The largest number of lines to run.
@@ -259,11 +262,12 @@ extension Session {
     session.builtInVerbs = builtInVerbs
     session.window = window
     session.access = access
+    session.refusedPermissions = refusedPermissions
     session.denial = denial
     return session
   }
 
-  /// Runs the lines of a recording again, and reports the first one that ends differently or shows something else.
+  /// Runs the lines of a recording again, and reports those that end differently or show something else.
   ///
   /// The session should be new, and its program in the same state as when the recording began. Lines have their usual effects, as in a
   /// script: they send requests and write files. ``access`` limits them. A line that was canceled in the recording is canceled again, as
@@ -276,7 +280,15 @@ extension Session {
   public func replay(
     _ recording: Recording, until: Int? = nil, secrets: [String] = []
   ) async -> ReplayOutcome {
-    await Replay(in: self, secrets: secrets).run(recording, until: until)
+    await replay(recording, until: until, secrets: secrets, for: ReplayFrontEnd())
+  }
+
+  /// The same, for a front end with verbs of its own.
+  package func replay(
+    _ recording: Recording, until: Int?, secrets: [String], for frontEnd: ReplayFrontEnd
+  ) async -> ReplayOutcome {
+    var replay = Replay(in: self, for: frontEnd, secrets: secrets)
+    return await replay.run(recording, until: until)
   }
 }
 

@@ -16,6 +16,8 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   @usableFromInline typealias NoteProgress = @MainActor ([EffectProgress]) -> Void
 
   @usableFromInline let store: Store<State, Action>
+  /// The number of running commands of the app.
+  package var runningCommandCount: Int { store.runningCommandCount }
   @usableFromInline let host: SessionHost<State, Action>
   @usableFromInline let root: TopScreen
   @usableFromInline let component: Component
@@ -123,6 +125,10 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   public var denial: (@MainActor (State, Verb<Action>) -> String?)? {
     didSet { looksDifferent() }
   }
+  /// The permissions that the front end refuses, each with the reason. Verbs that need one of them are denied.
+  @usableFromInline package var refusedPermissions: [String: String] = [:] {
+    didSet { if refusedPermissions != oldValue { looksDifferent() } }
+  }
   /// The front end that a line can ask for values while it runs; `nil` if there is none.
   public weak var frontEnd: (any SessionFrontEnd)?
 
@@ -144,11 +150,11 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   var lateCompletion: Completion?
   var completionCount = 0
   /// Wake those who read the changes.
-  var readers: [Bell] = []
+  var readers = Bells()
   /// Wake the readers that also report the screens that lines show.
-  @exclusivity(unchecked) var watchers: [Bell] = []
+  @exclusivity(unchecked) var watchers = Bells()
   /// Wake the lines that wait for something to happen.
-  @exclusivity(unchecked) var alarms: [Bell] = []
+  @exclusivity(unchecked) var alarms = Bells()
   /// How many notices had been posted when a text that was waited for was found in one of them.
   var noticesFound = 0
   /// How many lines are running that were run by others.

@@ -234,13 +234,13 @@ public protocol SessionFrontEnd: AnyObject {
   /// - Parameter text: The line; `nil` for a secret.
   func lineBegins(answering text: String?)
 
-  /// Asks the user for a text that must not be visible.
+  /// Asks the user for a text that must not be visible. The task is canceled when the text is no longer needed; stop asking then.
   ///
   /// - Parameter prompt: The name of the value, without a colon.
   /// - Throws: `LineError.cancelled` if the user cancels; otherwise the reason why there is no text.
   func secret(prompt: String) async throws(LineError) -> String
 
-  /// Lets the user change a text in an editor, and returns it.
+  /// Lets the user change a text in an editor, and returns it. The task is canceled when the text is no longer needed.
   ///
   /// - Parameters:
   ///   - text: The initial text.

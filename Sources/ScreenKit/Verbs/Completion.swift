@@ -31,8 +31,11 @@ public struct Completion: Hashable, Codable, Sendable {
     guard let first = candidates.first else { return nil }
     if candidates.count == 1 { return note == nil ? first.line : typed }
     let shared = commonBeginning(with: first.word)
+    // A verbatim word may be offered in quotes to someone who has typed none.
+    let spellings =
+      isVerbatim && ["'", "\""].contains(shared.first) ? [shared[...], shared.dropFirst()] : [shared[...]]
     guard shared.unicodeScalars.count > partial.unicodeScalars.count,
-      shared.lowercased().hasPrefix(partial.lowercased()), note == nil
+      spellings.contains(where: { $0.lowercased().hasPrefix(partial.lowercased()) }), note == nil
     else { return typed }
     return before + (isVerbatim || shared.hasPrefix(":") ? shared : Words.quoteOpen(shared, quoting))
   }
@@ -73,8 +76,8 @@ extension VerbTable {
     candidates.reserveCapacity(candidates.count + suggestions.count)
     for suggestion in suggestions { candidates.append(position.candidate(suggestion, isName: false)) }
     return Completion(
-      candidates: candidates, note: expected.note, typed: line, before: position.before, partial: position.partial,
-      quoting: position.quoting)
+      candidates: candidates, note: expected.note, typed: line, before: position.before, partial: position.seen.partial,
+      quoting: position.quoting, isVerbatim: position.isVerbatim)
   }
 }
 
@@ -83,7 +86,8 @@ extension LinePosition {
     let word = suggestion.word
     var line = before
     line.reserveCapacity(before.utf8.count + word.utf8.count + 3)
-    line += isName ? word : suggestion.isOpen ? Words.quoteOpen(word, quoting) : Words.quote(word, quoting)
+    line +=
+      isName || isVerbatim ? word : suggestion.isOpen ? Words.quoteOpen(word, quoting) : Words.quote(word, quoting)
     if isName || !suggestion.isOpen { line += " " }
     return Completion.Candidate(word: word, summary: suggestion.summary, line: line)
   }
@@ -97,8 +101,9 @@ extension LinePosition {
     var values = values
     values.line = before
     values.verbs = { words, partial in table.topics(behind: words, partial: partial) }
-    var expectations = definition.syntax.expectations(behind: arguments, partial: partial, values)
-    expectations.suggestions = expectations.suggestions.beginning(with: partial)
+    let seen = seen
+    var expectations = definition.syntax.expectations(behind: seen.words, partial: seen.partial, values)
+    if !isVerbatim { expectations.suggestions = expectations.suggestions.beginning(with: partial) }
     return expectations
   }
 }

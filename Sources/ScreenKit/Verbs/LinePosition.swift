@@ -4,6 +4,8 @@ struct LinePosition {
   let words: [String]
   /// The typed part of the word at the cursor, without quotes.
   let partial: String
+  /// The same part, and the text between the name of the verb and that part, verbatim.
+  private let typed: String, argumentsText: String
   /// The whole line up to that word.
   let before: String
   /// How that word is quoted so far.
@@ -37,6 +39,7 @@ struct LinePosition {
     partial = split.endsBetweenWords ? "" : words.removeLast()
     let start = split.endsBetweenWords ? line.endIndex : split.words[words.count].start
     before = outer + line[..<start]
+    typed = String(line[start...])
     quoting = split.endsBetweenWords ? .none : Words.Quoting(of: line[start...])
     isWithinQuote = split.openQuote != nil
     self.words = words
@@ -45,12 +48,22 @@ struct LinePosition {
       match = try? table.find(words.isEmpty ? [partial] : words)
       if words.isEmpty, match?.count != 0 { match = nil }
     }
+    let first = match.flatMap { $0.count < words.count ? split.words[$0.count].start : nil }
+    argumentsText = first.map { String(line[$0..<start]) } ?? ""
     if let match, match.definition.parameters.last?.isVerb == true {
       let index = match.count + match.definition.parameters.count - 1
       if index <= words.count {
         verb = split.words.indices.contains(index) ? split.words[index].start : line.endIndex
       }
     }
+  }
+
+  /// Whether the arguments are typed in a syntax with quotes of its own.
+  var isVerbatim: Bool { match?.definition.syntax.isVerbatim == true }
+
+  /// The text that the syntax of the verb sees of the word at the cursor, and before it.
+  var seen: (words: [String], partial: String) {
+    isVerbatim ? (argumentsText.isEmpty ? [] : [argumentsText], typed) : (arguments, partial)
   }
 
   /// The words after the name of the verb.

@@ -96,7 +96,7 @@ extension ParameterDefinition {
   func canGoOn(_ word: String) -> Bool {
     switch type {
     case .integer(let range):
-      guard let number = Int(word) else { return Int(word + "0") != nil }
+      guard let number = Int(typed: word) else { return Int(typed: word + "0") != nil }
       // More digits move the number further from zero.
       return number > 0 ? number <= range.upperBound : number == 0 || number >= range.lowerBound
     case .number: return Double(word + "0")?.isFinite == true
@@ -110,7 +110,7 @@ extension ParameterDefinition {
 
   /// The whole number that a word spells.
   func wholeNumber(_ word: String, in range: ClosedRange<Int>) throws(LineError) -> Int {
-    guard let number = Int(word) else {
+    guard let number = Int(typed: word) else {
       throw LineError("<\(name)> must be a whole number, not \(Wording.quoted(word))")
     }
     guard range.contains(number) else {

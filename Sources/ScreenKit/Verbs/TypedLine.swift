@@ -17,6 +17,9 @@ struct TypedLine {
   /// - Parameter count: The number of words in the name.
   /// - Throws: An error if a parameter would have to read a quote that is not closed.
   func arguments(of definition: VerbDefinition, behind count: Int) throws(LineError) -> [String] {
+    if definition.syntax.isVerbatim {
+      return texts.count > count ? [line[words.words[count].start...].trimmingTrailingBlanks] : []
+    }
     guard definition.parameters.last?.isLine == true else {
       try words.checkQuotes(of: line, before: line.endIndex)
       return count == 0 ? texts : Array(texts.dropFirst(count))

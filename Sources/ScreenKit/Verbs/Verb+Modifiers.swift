@@ -42,6 +42,9 @@ extension Verb {
     verbs().map { $0.definition.role == nil ? $0.role(role) : $0 }
   }
 
+  /// Returns a copy that cannot be used while the front end refuses the named permission.
+  package func needing(permission: String) -> Self { changed { $0.permission = permission } }
+
   /// Returns a copy that also receives the lines that name no verb, as its arguments.
   ///
   ///     Verb("sql", .line("statement"), "Run a statement") { .run($0) }.asDefault()

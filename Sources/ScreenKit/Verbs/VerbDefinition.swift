@@ -13,6 +13,8 @@ final class VerbDefinition: Sendable {
     var isDenied = false
     /// Whether it reads, changes or destroys something; `nil` if unmarked.
     var role: VerbRole?
+    /// The name of the permission that it needs; `nil` if it needs none.
+    var permission: String?
     /// Whether it receives the lines that name no verb.
     var isDefault = false
     /// Aliases of one word each, which must be typed in full.

@@ -18,10 +18,14 @@ public protocol VerbSyntax: Sendable {
   /// Whether words that begin with a dash are options, so that `--help` may also follow other words. The default is `false`.
   var takesOptions: Bool { get }
 
+  /// Whether quotes and backslashes mean something to this syntax. Then the text after the name is one word, verbatim, and suggestions
+  /// are inserted verbatim, all of them. The default is `false`.
+  var isVerbatim: Bool { get }
+
   /// Returns what can come next.
   ///
   /// - Parameters:
-  ///   - words: The words after the name, without quotes and without the word being typed.
+  ///   - words: The words after the name, without quotes and without the word being typed. If ``isVerbatim``, the text before that word.
   ///   - partial: The typed part of the next word; empty at its beginning.
   ///   - values: Finds values that only the session knows.
   @MainActor func expectations(behind words: [String], partial: String, _ values: ValueSource) -> Expectations
@@ -47,6 +51,8 @@ extension VerbSyntax {
   @MainActor public var searchable: [String] { usage }
   /// `false`.
   public var takesOptions: Bool { false }
+  /// `false`.
+  public var isVerbatim: Bool { false }
   /// `true`.
   public func hasRoom(for words: ArraySlice<String>) -> Bool { true }
   /// Accepts all words.

@@ -97,7 +97,7 @@ extension VerbTable {
 
 extension VerbTable {
   /// The verb for the sign in front of a line, and its argument; `nil` if the line does not begin with a sign, or if such lines go to a
-  /// verb of the screen.
+  /// verb of the app.
   ///
   /// - Throws: The reason the sign is refused.
   func signed(_ line: String) throws(LineError) -> (verb: VerbDefinition, argument: String)? {
@@ -106,15 +106,20 @@ extension VerbTable {
       let text = line.unicodeScalars.drop { $0 == " " || $0 == "\t" }
       return (verb, String(text.dropFirst()))
     }
-    if own.contains(where: \.isDefault) { return nil }
-    if let refusal = refusals[String(sign)] { throw LineError(refusal) }
+    if let refusal = refusal(of: sign) { throw LineError(refusal) }
     return nil
   }
 
   /// Whether a line begins with a sign that names a verb, or with a refused one.
   func isSigned(_ line: String) -> Bool {
     guard let sign = line.sign else { return false }
-    return refusals[String(sign)] != nil || builtIn.contains { $0.traits.sign == sign }
+    return refusal(of: sign) != nil || builtIn.contains { $0.traits.sign == sign }
+  }
+
+  /// The reason why a sign is refused; `nil` if it is not, or if a verb of the app takes lines that begin with it.
+  private func refusal(of sign: Unicode.Scalar) -> String? {
+    let isTaken = own.contains { $0.isDefault || $0.name.unicodeScalars.first == sign }
+    return isTaken ? nil : refusals[String(sign)]
   }
 }
 

@@ -23,7 +23,7 @@ extension Console {
       do throws(LineError) {
         secrets = try SecretLines(path: path, beside: ScriptSource.named(by: options), standardInput: terminal.input)
       } catch {
-        transcript.report("\(path): \(error)", source: "--secrets")
+        transcript.report("\(error)", source: "--secrets")
         output.flush()
         return .failure
       }
@@ -90,10 +90,14 @@ extension Console {
       return .failure
     }
     let signals = await ScriptSignals(terminal.signals)
-    let serving = Task { await session.serve(reading: terminal.input, writing: terminal.output) }
+    let serving = Task { try await session.serve(reading: terminal.input, writing: terminal.output) }
     signals.onInterrupt = { serving.cancel() }
-    await serving.value
-    let isFinished = await finishBackgroundWork(output: output, errors: errors)
+    var isFinished = true
+    if case .failure(let error) = await serving.result {
+      complaints.write("\(error)", source: "--serve", after: output)
+      isFinished = false
+    }
+    if !(await finishBackgroundWork(output: output, errors: errors)) { isFinished = false }
     signals.stop()
     if let signal = signals.received { return ExitCode(128 + signal) }
     return isFinished ? .success : .failure

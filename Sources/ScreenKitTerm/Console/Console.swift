@@ -16,7 +16,7 @@ import CScreenKitPlatform
 public struct Console<State, Action: Navigating> {
   /// The session that the console drives. Another front end can drive it instead: the console adds nothing to it before it runs.
   ///
-  ///     await console.session.serve(reading: socket, writing: socket)
+  ///     try await console.session.serve(reading: socket, writing: socket)
   public let session: Session<State, Action>
   let verbs: ConsoleVerbs
   private let history: LineHistory
@@ -170,10 +170,12 @@ public struct Console<State, Action: Navigating> {
     var denials: [Permission: String] = [:]
     if options.readOnly {
       session.access = .reads
-      denials[.shell] = "this session is read-only"
+      // A line of a loaded file would be shown by the error about it.
+      for permission in [Permission.shell, .files] { denials[permission] = "this session is read-only" }
     }
     for permission in options.deny { denials[permission] = "--deny denies the permission \"\(permission.name)\"" }
     verbs.denials = denials
+    session.refusedPermissions = verbs.refusedPermissions
   }
 
   /// Waits for the commands in the background, reports their failures, and returns whether there are none.
@@ -254,7 +256,8 @@ public struct Console<State, Action: Navigating> {
     window.onRest = { [session] in session.resized(to: rendering().window) }
     window.onRest()
     let loop = ConsoleLoop(
-      session: session, showing: session.look(), verbs: verbs, reader: reader, painter: painter,
+      session: session, showing: session.look(), verbs: verbs, reader: reader,
+      painter: painter.canErase && isWhole ? painter : nil,
       output: TerminalOutput(
         writer: output, errors: isWhole ? output : errors, window: window, rendering: rendering,
         spelling: { [session] in session.spelling(ofBuiltIn: $0) }),
@@ -268,10 +271,14 @@ public struct Console<State, Action: Navigating> {
       verbs.programs = ExternalPrograms(terminal, output: output)
       return loop
     }
-    verbs.programs = ExternalPrograms(terminal, output: output, rendering: rendering) { [weak loop] in
-      loop?.lendTerminal()
-    }
-    loop.marksLines = traits.isLikeXterm && painter != nil
+    verbs.programs = ExternalPrograms(
+      terminal, output: output, rendering: rendering, lend: { [weak loop] in loop?.lendTerminal() },
+      takeBack: { isInterrupted in
+        window.measure()
+        // The terminal has echoed the key.
+        painter.beginRow(isMarked: !isInterrupted)
+      })
+    loop.marksLines = traits.isLikeXterm && painter.canErase
     if traits.showsProgress {
       loop.spinner?.window = WindowProgress(writer: output, signals: terminal.signals)
     }
@@ -284,7 +291,7 @@ public struct Console<State, Action: Navigating> {
   }
 
   /// Loads the user's aliases, and returns the mistakes in their file.
-  private func takeAliases(of terminal: Terminal) -> [LineError] {
+  func takeAliases(of terminal: Terminal) -> [LineError] {
     var aliases = Aliases(program: terminal.program, environment: terminal.environment)
     aliases.drop(whereTaken: session.hasVerbEverywhere)
     verbs.aliases = aliases
@@ -294,7 +301,7 @@ public struct Console<State, Action: Navigating> {
   private func makeReader(
     _ terminal: Terminal, _ traits: TerminalTraits, _ window: TerminalWindow, writer: Writer,
     _ interrupts: InteractiveSignals, rendering: @escaping @MainActor () -> Rendering
-  ) -> (any LineReader, Painter?) {
+  ) -> (any LineReader, Painter) {
     let reflows = TerminalReflow.isExpected(in: terminal.environment)
     let painter = Painter(
       writer: writer,
@@ -311,6 +318,6 @@ public struct Console<State, Action: Navigating> {
     if terminal.shows, traits.saysBackground {
       reader.askForBackground { [verbs] in verbs.settings.background = $0 }
     }
-    return (reader, painter.canErase && terminal.shows ? painter : nil)
+    return (reader, painter)
   }
 }

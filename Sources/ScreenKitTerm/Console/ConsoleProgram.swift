@@ -19,9 +19,9 @@ import CScreenKitPlatform
 ///       }
 ///     }
 ///
-/// A program without a `configuration` also has these two subcommands. On a command line with subcommands, write a file called `doctor` as
-/// `./doctor`, and likewise for `selftest`. An error of `console()` is shown like any other error of a command line, with exit status 1. A
-/// program without its own arguments needs no such type: use ``Console/main(version:)``.
+/// A program has these two commands even if its configuration does not list them; if it does, `--help` does, too. So write a file called
+/// `doctor` as `./doctor`, and likewise for `selftest`. An error of `console()` is shown like any other error of a command line, with exit
+/// status 1. A program without its own arguments needs no such type: use ``Console/main(version:)``.
 public protocol ConsoleProgram: AsyncParsableCommand, Sendable {
   /// The state of the program's store.
   associatedtype State
@@ -81,7 +81,9 @@ extension ConsoleProgram {
     let run = { (program: Self) in try await program.console().run(program.options, on: terminal) }
     // The usual ways to start a program are recognized without a parser.
     if words == ["--version"], !configuration.version.isEmpty { return show(configuration.version, on: terminal) }
-    guard arePlain(words), let program = withoutParsing(words) else { return await self.run(on: terminal, run) }
+    guard arePlain(words), let program = withoutParsing(words) else {
+      return await self.run(on: terminal, commands: commands, run)
+    }
     do {
       return try await run(program)
     } catch {
@@ -89,10 +91,17 @@ extension ConsoleProgram {
     }
   }
 
+  /// The subcommands, and those of every program that are not among them.
+  private static var commands: [any ParsableCommand.Type] {
+    let own = configuration.subcommands
+    let common: [any ParsableCommand.Type] = [ConsoleDoctor.self, ConsoleSelftest<Self>.self]
+    return own + common.filter { command in !own.contains { $0._commandName == command._commandName } }
+  }
+
   /// Whether no word is an option or the name of a subcommand. Always `false` if a subcommand declares no name, since only the parser
   /// knows its name then.
   private static func arePlain(_ words: [String]) -> Bool {
-    let commands = configuration.subcommands.map { $0.configuration }
+    let commands = Self.commands.map { $0.configuration }
     let names = Set(commands.flatMap { [$0.commandName ?? ""] + $0.aliases } + ["help"])
     return commands.allSatisfy { $0.commandName != nil } && !words.contains { $0.hasPrefix("-") || names.contains($0) }
   }
@@ -101,12 +110,16 @@ extension ConsoleProgram {
 extension ParsableCommand {
   /// Parses the command line. If the first word, or the one after `help`, is `doctor` or `selftest`, it is that command, even if the
   /// program takes a first argument.
-  static func parsed(_ words: [String]) throws -> any ParsableCommand {
+  static func parsed(
+    _ words: [String], commands: [any ParsableCommand.Type]? = nil
+  ) throws -> any ParsableCommand {
     let words = try ConsoleOptions.spellingOut(words)
     let asksForHelp = words.first == "help" && words.count == 2
     let name = asksForHelp ? words.last : words.first
     guard
-      let command = configuration.subcommands.first(where: { $0 is any ConsoleCommand.Type && $0._commandName == name })
+      let command = (commands ?? configuration.subcommands).first(where: {
+        $0 is any ConsoleCommand.Type && $0._commandName == name
+      })
     else { return try parseAsRoot(words) }
     return try command.parseAsRoot(asksForHelp ? ["--help"] : Array(words.dropFirst()))
   }
@@ -114,15 +127,17 @@ extension ParsableCommand {
   /// Parses a terminal's command line, runs the program or the given subcommand, and returns the exit status.
   ///
   /// - Parameters:
+  ///   - commands: The subcommands that can come first; `nil` for those of the configuration.
   ///   - selftest: Tests a program that is only a console.
   ///   - run: Runs the program.
   @MainActor
   static func run<Program>(
-    on terminal: Terminal, selftest: (SelftestOptions) async -> ExitCode = { _ in .failure },
+    on terminal: Terminal, commands: [any ParsableCommand.Type]? = nil,
+    selftest: (SelftestOptions) async -> ExitCode = { _ in .failure },
     _ run: (Program) async throws -> ExitCode
   ) async -> ExitCode {
     do {
-      switch try parsed(Array(terminal.arguments.dropFirst())) {
+      switch try parsed(Array(terminal.arguments.dropFirst()), commands: commands) {
       case let program as Program: return try await run(program)
       case let command as PlainSelftest: return await selftest(command.selftest)
       case let command as any ConsoleCommand: return try await command.run(on: terminal)

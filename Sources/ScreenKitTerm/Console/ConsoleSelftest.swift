@@ -1,8 +1,8 @@
 public import ArgumentParser
 import CScreenKitTerminalGuard
 import CScreenKitPlatform
+import PresentationFiles
 import ScreenKit
-import Synchronization
 
 /// The command `selftest`: walks through the screens of a program in a sandbox, and reports problems.
 ///
@@ -71,8 +71,9 @@ extension Console {
   func selftest(_ options: SelftestOptions, on terminal: Terminal) async -> ExitCode {
     let errors = ErrorLines(writer: terminal.writer(to: terminal.errors))
     let output = terminal.writer(to: terminal.output)
-    if let folder = options.save, access(folder, F_OK) == 0 {
-      errors.write("\"\(folder)\" already exists; name a new folder", source: "--save", after: output)
+    if let folder = options.save, FileName.exists(folder) {
+      let error = FileError(folder, SystemError(code: EEXIST))
+      errors.write("\(error)", source: "--save", after: output)
       return .failure
     }
     if case .failed(let error) = await session.begun() {
@@ -81,17 +82,15 @@ extension Console {
     }
     let watchdog = Watchdog()
     let report = await session.selftest(lines: options.lines, limit: .seconds(10)) { lines in
-      // A stack overflow is a crash, too; the main queue may change its thread.
-      sk_cover_thread()
       let script = lines.map { $0 + "\n" }.joined()
-      sk_set_last_words("# selftest: the program crashed\n" + script)
-      watchdog.begin(script)
+      watchdog.begin(
+        ifCrashed: "# selftest: the program crashed\n" + script,
+        ifBusy: "# selftest: the program does not respond\n" + script)
     }
     watchdog.end()
-    sk_set_last_words(nil)
     output.write(report.description.harmless + "\n")
     var status = report.findings.isEmpty ? ExitCode.success : .failure
-    do throws(LineError) {
+    do throws(FileError) {
       if let folder = options.save { try report.save(in: folder) }
     } catch {
       errors.write("\(error)", source: "--save", after: output)
@@ -101,45 +100,14 @@ extension Console {
   }
 }
 
-/// Ends the process if a line keeps the main actor busy for more than 30 seconds, and names the line.
-private final class Watchdog: Sendable {
-  private let current = Mutex<(script: String, start: ContinuousClock.Instant)?>(nil)
-
-  func begin(_ script: String) {
-    let isFirst = current.withLock { current in
-      defer { current = (script, .now) }
-      return current == nil
-    }
-    guard isFirst else { return }
-    Task.detached { [weak self] in
-      while let script = try await self?.script(afterSeconds: 1) {
-        if script.isEmpty { continue }
-        let words = "# selftest: the program does not respond\n" + script
-        _ = Array(words.utf8).withUnsafeBytes { $0.writeAll(to: STDERR_FILENO) }
-        _exit(ExitCode.failure.rawValue)
-      }
-    }
-  }
-
-  func end() { current.withLock { $0 = nil } }
-
-  /// Waits, and returns the script of a line that takes too long, or an empty one if none does; `nil` after the last line.
-  private func script(afterSeconds seconds: Int) async throws -> String? {
-    try await Task.sleep(for: .seconds(seconds))
-    return current.withLock { current in
-      current.map { $0.start.duration(to: .now) > .seconds(30) ? $0.script : "" }
-    }
-  }
-}
-
 extension SelftestReport {
   /// Writes each finding to a separate file, starting with `1.script`.
   ///
   /// - Throws: An error if the folder cannot be created, or a file cannot be written.
-  fileprivate func save(in folder: String) throws(LineError) {
-    guard FileNames.makeDirectory(folder) else { throw TextFile.problem(folder) }
+  fileprivate func save(in folder: String) throws(FileError) {
+    try Folder.create(folder)
     for (index, finding) in findings.enumerated() {
-      try TextFile.write(finding.script, to: "\(folder)/\(index + 1).script", replacing: false)
+      try TextFile.write(finding.script, to: "\(folder)/\(index + 1).script", replaces: false)
     }
   }
 }

@@ -11,8 +11,8 @@ extension ScriptedConsole {
   ///     await console.expect("add 12", shows: "The count is 12.")
   ///
   /// The whole output is compared, including the screen if the line has changed it. For a part of the output, use the answer of
-  /// ``type(_:)``. A trailing line break is ignored in both texts. The failure is reported at the line of the call, and shows the lines
-  /// that differ.
+  /// ``type(_:fileID:filePath:line:column:)``. A trailing line break is ignored in both texts. The failure is reported at the line of the
+  /// call, and shows the lines that differ.
   ///
   /// - Returns: The answer to the line.
   @discardableResult
@@ -20,7 +20,7 @@ extension ScriptedConsole {
     _ typed: String, shows text: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async -> Answer {
-    let answer = await type(typed)
+    let answer = await type(typed, fileID: fileID, filePath: filePath, line: line, column: column)
     let place = TestLocation(fileID, filePath, line, column)
     if answer.end != .done {
       place.fail("\"\(typed)\" \(answer.end.words), but should show:\n\n\(indented(text))\(shown(answer))")
@@ -41,7 +41,7 @@ extension ScriptedConsole {
     _ typed: String, fails error: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) async -> Answer {
-    let answer = await type(typed)
+    let answer = await type(typed, fileID: fileID, filePath: filePath, line: line, column: column)
     guard answer.end != .failed(error) else { return answer }
     TestLocation(fileID, filePath, line, column)
       .fail("\"\(typed)\" \(answer.end.words), but should fail with:\n\n\(indented(error))\(shown(answer))")

@@ -1,3 +1,4 @@
+import PresentationTesting
 public import ScreenKitTerm
 
 /// A console without a terminal: a test types lines and inspects their answers.
@@ -53,6 +54,9 @@ public final class ScriptedConsole<State, Action: Navigating> {
     get { frontEnd.editor }
     set { frontEnd.editor = newValue }
   }
+
+  /// How long a line may take, in real time, before ``type(_:fileID:filePath:line:column:)`` fails the test. It continues to wait.
+  public var patience = Duration.seconds(30)
 
   /// Makes a console for a path of factories, which make their own screens.
   ///
@@ -126,7 +130,24 @@ public final class ScriptedConsole<State, Action: Navigating> {
   public var input: InputDescription? { session.location.input }
 
   /// Types a line and waits until everything it caused has ended.
-  public func type(_ line: String) async -> Answer {
+  ///
+  /// If that takes longer than ``patience``, the test fails, with the line and the number of running commands.
+  public func type(
+    _ typed: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async -> Answer {
+    let place = TestLocation(fileID, filePath, line, column)
+    let alarm = Task { [weak session, patience] in
+      // Other tests may occupy the main actor, so the time is divided among turns that the line has, too.
+      for _ in 0..<100 {
+        try await ContinuousClock().wait(for: patience / 100)
+        await Task.yield()
+      }
+      guard !Task.isCancelled, let session else { return }
+      let count = session.runningCommandCount
+      place.fail("\"\(typed)\" has not ended within \(patience); commands still running: \(count)")
+    }
+    defer { alarm.cancel() }
     var text = ""
     func show(_ end: LineEnd) {
       verbs.willShow(end.output) { rendering }
@@ -136,7 +157,7 @@ public final class ScriptedConsole<State, Action: Navigating> {
     verbs.show = show
     defer { verbs.show = { _ in } }
     session.learnRequest()
-    let end = await session.type(line, on: nil)
+    let end = await session.type(typed, on: nil)
     show(end)
     // It may have set another width.
     if columns != nil { session.resized(to: rendering.window) }
@@ -150,7 +171,11 @@ public final class ScriptedConsole<State, Action: Navigating> {
   }
 
   /// Presses Enter at the empty prompt, and waits until everything it caused has ended; see `Verb.onEmptyLine()`.
-  public func pressEnter() async -> Answer { await type(session.lineOfEnter() ?? "") }
+  public func pressEnter(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async -> Answer {
+    await type(session.lineOfEnter() ?? "", fileID: fileID, filePath: filePath, line: line, column: column)
+  }
 
   /// The completions of `line`, whose cursor follows its last character: the whole line for each candidate, in the order of the list.
   public func completions(of line: String) async -> [String] {

@@ -1,11 +1,12 @@
 import CScreenKitPlatform
+import ScreenKitTerm
 
 /// A deadline for waiting.
 struct Deadline {
   private let instant: ContinuousClock.Instant
 
   init(within duration: Duration) {
-    instant = .now + duration
+    instant = ContinuousClock().deadline(after: duration)
   }
 
   var hasPassed: Bool { instant <= .now }

@@ -43,7 +43,8 @@ public struct PipedProgram: Hashable, Sendable {
   ) throws(ProgramError) -> PipedProgram {
     let command = SpawnedProgram.Command(
       executable: executable, arguments: arguments, environment: environment, workingDirectory: workingDirectory)
-    return try run(executable, input: Array(input), within: duration) { descriptors throws(ProgramError) in
+    return try run([executable] + arguments, input: Array(input), within: duration) {
+      descriptors throws(ProgramError) in
       try SpawnedProgram(command, terminal: nil, descriptors: descriptors)
     }
   }
@@ -53,7 +54,7 @@ public struct PipedProgram: Hashable, Sendable {
     _ console: TestedConsole, arguments: [String] = [], environment: [String: String],
     input: some Sequence<UInt8>, errors: Errors = .apart, within duration: Duration = .seconds(20)
   ) throws(ProgramError) -> PipedProgram {
-    try run(console.name, input: Array(input), within: duration) { descriptors throws(ProgramError) in
+    try run([console.name] + arguments, input: Array(input), within: duration) { descriptors throws(ProgramError) in
       let last = errors == .apart ? descriptors[2] : descriptors[1]
       return try ConsoleRun(
         console, arguments: arguments, environment: environment, descriptors: [descriptors[0], descriptors[1], last])
@@ -69,7 +70,7 @@ public struct PipedProgram: Hashable, Sendable {
   }
 
   private static func run(
-    _ name: String, input: [UInt8], within duration: Duration,
+    _ words: [String], input: [UInt8], within duration: Duration,
     _ start: ([Int32]) throws(ProgramError) -> any RunningProgram
   ) throws(ProgramError) -> PipedProgram {
     var run = try PipedRun(input: input, start)
@@ -78,7 +79,8 @@ public struct PipedProgram: Hashable, Sendable {
       if let exit = run.program.exit { return PipedProgram(exit: exit, output: run.output, errors: run.errors) }
       guard !deadline.hasPassed else {
         let written = run.errors.isEmpty ? run.output : run.errors
-        throw ProgramError(.deadlinePassed, "wait until \(name) ends", written: written)
+        throw ProgramError(
+          .deadlinePassed, "wait until the program ends", command: ProgramError.commandLine(words), written: written)
       }
       run.exchange(waiting: deadline.milliseconds)
     }

@@ -16,6 +16,8 @@ public struct ProgramError: Error, Sendable, CustomStringConvertible {
   public let reason: Reason
   /// The expected event, or the attempted action.
   public let expectation: String
+  /// The program and its arguments; `nil` if none was started.
+  public let command: String?
   /// The screen at that time; `nil` if the program has no terminal, or did not start.
   public let screen: TerminalScreen?
   /// The end of the program's output, at most 256 bytes.
@@ -23,11 +25,19 @@ public struct ProgramError: Error, Sendable, CustomStringConvertible {
   /// The call of a ``TerminalSession`` that failed, as `Module/File.swift:line`; `nil` for other errors.
   public private(set) var place: String?
 
-  init(_ reason: Reason, _ expectation: String, screen: TerminalScreen? = nil, written: [UInt8] = []) {
+  /// The number of bytes that the program has written.
+  private let count: Int
+
+  init(
+    _ reason: Reason, _ expectation: String, command: String? = nil, screen: TerminalScreen? = nil,
+    written: [UInt8] = []
+  ) {
     self.reason = reason
     self.expectation = expectation
+    self.command = command
     self.screen = screen
     lastBytes = written.suffix(256)
+    count = written.count
   }
 
   /// Returns the error with the location of the call that failed.
@@ -37,7 +47,7 @@ public struct ProgramError: Error, Sendable, CustomStringConvertible {
     return error
   }
 
-  /// The location, the reason in words, the screen in a frame, and the last bytes with control characters made visible.
+  /// The location, the reason in words, the command, the screen in a frame, and the last bytes with control characters made visible.
   public var description: String {
     let head =
       switch reason {
@@ -46,12 +56,25 @@ public struct ProgramError: Error, Sendable, CustomStringConvertible {
       case .programEnded(let exit): "the program ended (\(exit))"
       }
     let start = place.map { "\($0): " } ?? ""
-    let parts = ["\(start)\(head): \(expectation)", screen?.description, "last bytes: \(Self.visible(lastBytes))"]
+    let bytes =
+      "last \(count > lastBytes.count ? "\(lastBytes.count) of \(count) " : "")bytes: \(Self.visible(lastBytes))"
+    let parts = ["\(start)\(head): \(expectation)", command.map { "command: \($0)" }, screen?.description, bytes]
     return parts.compactMap { $0 }.joined(separator: "\n")
   }
 
+  /// The words of a command in one line; those with special characters in quotes.
+  static func commandLine(_ words: [String]) -> String {
+    let quoted = words.map { word in
+      let isPlain =
+        !word.isEmpty && word.unicodeScalars.allSatisfy { $0 > " " && $0.escaped(asASCII: false).count == 1 }
+      return isPlain ? word : visible(Array(word.utf8))
+    }
+    return quoted.joined(separator: " ")
+  }
+
   private static func visible(_ bytes: [UInt8]) -> String {
-    "\"" + String(decoding: bytes, as: UTF8.self).unicodeScalars.map { $0.escaped(asASCII: false) }.joined() + "\""
+    let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
+    return "\"" + scalars.map { $0 == "'" ? "'" : $0.escaped(asASCII: false) }.joined() + "\""
   }
 }
 

@@ -67,6 +67,7 @@ extension TerminalSession {
   }
 
   func failure(_ reason: ProgramError.Reason, _ expectation: String) -> ProgramError {
-    ProgramError(reason, expectation, screen: screen, written: transcript)
+    ProgramError(
+      reason, expectation, command: command, screen: screen, written: transcript + pipedOutput)
   }
 }

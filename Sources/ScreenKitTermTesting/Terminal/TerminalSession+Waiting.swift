@@ -74,6 +74,21 @@ extension TerminalSession {
     }
   }
 
+  /// Waits until the program has ended as expected, and all its output has been read.
+  ///
+  ///     try session.waitForExit(.exited(0))
+  ///
+  /// Prefer it to `#expect(try session.waitForExit() == .exited(0))`, which shows neither the status nor the screen when it fails.
+  ///
+  /// - Throws: ``ProgramError`` if the program ends in another way, or the deadline passes first.
+  public func waitForExit(
+    _ expected: ProgramExit, within duration: Duration = .seconds(20), fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) throws(ProgramError) {
+    let exit = try waitForExit(within: duration, fileID: fileID, line: line)
+    guard exit == expected else { throw failure("wait until it has \(expected)").at(fileID, line) }
+  }
+
   /// Waits until the program has ended and all its output has been read.
   ///
   /// Returns the same result immediately if it has already ended.

@@ -45,6 +45,8 @@ public final class TerminalSession {
   /// The identifier of the program's process; not valid after it has ended.
   public var processIdentifier: Int32 { program.identifier }
 
+  /// The program and its arguments.
+  let command: String
   let terminal: FileDescriptor
   /// The program's end of the terminal.
   let path: String
@@ -82,7 +84,8 @@ public final class TerminalSession {
     let command = SpawnedProgram.Command(
       executable: executable, arguments: arguments, environment: environment, workingDirectory: workingDirectory)
     do throws(ProgramError) {
-      try self.init(columns: columns, rows: rows, output: output) { path, pipe throws(ProgramError) in
+      let words = [executable] + arguments
+      try self.init(words, columns: columns, rows: rows, output: output) { path, pipe throws(ProgramError) in
         try SpawnedProgram(command, terminal: path, descriptors: [-1, pipe ?? -1, -1])
       }
     } catch {
@@ -98,7 +101,8 @@ public final class TerminalSession {
     _ console: TestedConsole, arguments: [String] = [], environment: [String: String], columns: Int = 80,
     rows: Int = 24, output: Output = .terminal
   ) throws(ProgramError) {
-    try self.init(columns: columns, rows: rows, output: output) { path, pipe throws(ProgramError) in
+    let words = [console.name] + arguments
+    try self.init(words, columns: columns, rows: rows, output: output) { path, pipe throws(ProgramError) in
       let number = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
       guard number >= 0 else { throw ProgramError(.callFailed("open", errno), "open a terminal") }
       let terminal = FileDescriptor(number)
@@ -108,11 +112,14 @@ public final class TerminalSession {
     }
   }
 
-  /// - Parameter start: Starts a program on the terminal with a path, and optionally on a pipe for its output.
+  /// - Parameters:
+  ///   - words: The program and its arguments, for messages.
+  ///   - start: Starts a program on the terminal with a path, and optionally on a pipe for its output.
   private init(
-    columns: Int, rows: Int, output: Output,
+    _ words: [String], columns: Int, rows: Int, output: Output,
     _ start: (_ path: String, _ pipe: Int32?) throws(ProgramError) -> any RunningProgram
   ) throws(ProgramError) {
+    command = ProgramError.commandLine(words)
     screen = TerminalScreen(columns: columns, rows: rows)
     var name = [CChar](repeating: 0, count: 128)
     let number = cterm_open_terminal(&name, name.count)

@@ -121,7 +121,7 @@ extension TerminalSession {
     guard lines.count > 1 else { return try pasteText(line) }
     try paste(lines.joined(separator: "\n"))
     try wait(for: "Run, edit or drop them")
-    try type("r")
+    try type("r\r")
   }
 
   /// Pastes a step that is a paste of its own, or types it if it cannot be one.

@@ -121,9 +121,12 @@ private struct StudyWalk {
     if asksForSecret { return }
     let (study, before) = (console.study, line)
     try session.send(":quit\r")
-    try settle(mayEnd: !hasToAsk(study, before.prompt))
+    let asks = hasToAsk(study, before.prompt)
+    // It may wait a moment for the terminal's answer about its background.
+    if !asks { try session.waitForExit(.exited(0)) }
+    try settle(mayEnd: !asks)
     try #require(kept(console.study) == kept(study), note)
-    try #require(hasEnded != hasToAsk(study, before.prompt), note)
+    try #require(hasEnded != asks, note)
     if hasEnded { return }
     try check()
     if before.prompt.hasPrefix("Memo ") { return try #require(line.prompt == before.prompt, note) }

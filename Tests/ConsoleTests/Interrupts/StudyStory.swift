@@ -20,7 +20,7 @@ enum StudyStory: CaseIterable {
     case .editor: Self.keys("write\r")
     case .editedInput: Self.keys("memo\rfirst\rone") + [.typed("\u{18}\u{5}")] + Self.keys("\r.\r")
     case .link: Self.keys("list\ropen 2\r")
-    case .paste: [.pasted("log a\nlog b\nlog c")] + Self.keys("r")
+    case .paste: [.pasted("log a\nlog b\nlog c")] + Self.keys("r\r")
     case .completion: Self.keys("pick a\t\tp\tr\t\r")
     case .live: Self.keys("live\rlog a\r")
     case .tabs: Self.keys("tab side\rlog b\rtab main\r")

@@ -186,7 +186,7 @@ struct ScriptSecretTests {
     let both = try Consoles.run(Consoles.verbs, ["--secrets", "-"], script: "count")
     #expect(both.exit == .exited(1) && both.outputText == "")
     #expect(
-      both.errorText == "--secrets: -: standard input is already the script; put the secrets in a file\n")
+      both.errorText == "--secrets: standard input is already the script; put the secrets in a file\n")
   }
 
   @Test("must be text in an existing file")
@@ -195,10 +195,10 @@ struct ScriptSecretTests {
     try directory.write("bytes", [0x61, 0xFF, 0x0A])
     let path = directory.path
     let run = try Consoles.run(Consoles.verbs, ["--secrets", path + "/bytes"], script: "lock")
-    #expect(run.errorText == "<stdin>:1: lock: <password> is missing: its line in \(path)/bytes is not UTF-8\n")
+    #expect(run.errorText == "<stdin>:1: lock: <password> is missing: its line in \(path)/bytes is not UTF-8 text\n")
     let missing = try Consoles.run(Consoles.verbs, ["--secrets", path + "/no"], script: "count")
     #expect(missing.exit == .exited(1) && missing.outputText == "")
-    #expect(missing.errorText == "--secrets: \(path)/no: No such file or directory\n")
+    #expect(missing.errorText == "--secrets: \"\(path)/no\": No such file or directory; check the path\n")
   }
 }
 

@@ -45,12 +45,12 @@ struct ScriptStreamTests {
     let two = directory.path + "/two"
     let failed = try run(["--script", one, "--script", two])
     #expect(failed.exit == .exited(1) && failed.outputText == "")
-    #expect(failed.errorText == "\(two): No such file or directory\n")
+    #expect(failed.errorText == "--script: \"\(two)\": No such file or directory; check the path\n")
     let kept = try run(["--keep-going", "--script", two, "--script", one])
     #expect(kept.exit == .exited(1) && kept.outputText == "#  task\n1  1\n")
-    #expect(try run(["--script", "/"]).errorText == "/: Is a directory\n")
+    #expect(try run(["--script", "/"]).errorText == "--script: \"/\": Is a directory; name a file, not a folder\n")
     let escape = try run(["--script", "\u{1B}[2J"])
-    #expect(escape.errorText == "␛[2J: No such file or directory\n")
+    #expect(escape.errorText == "--script: \"␛[2J\": No such file or directory; check the path\n")
   }
 
   @Test(
@@ -60,7 +60,7 @@ struct ScriptStreamTests {
       (Array("add a\nadd é".utf8) + [0xC3, 0x0A], ":2: byte 7: 0xc3 is not UTF-8", 1),
       (Array("add ".utf8) + [0xED, 0xA0, 0x80, 0x0A], ":1: byte 5: 0xed is not UTF-8", 0),
       (Array("add a\0b\n".utf8), ":1: byte 6: a line cannot contain NUL", 0),
-      ([0xFF, 0xFE, 0x61, 0x00, 0x64, 0x00], ":1: byte 1: this is UTF-16; a script must be UTF-8", 0),
+      ([0xFF, 0xFE, 0x61, 0x00, 0x64, 0x00], ":1: byte 1: this is UTF-16, not UTF-8", 0),
       ([0xEF, 0xBB, 0xBF] + Array("add a\nadd \0\n".utf8), ":2: byte 5: a line cannot contain NUL", 1),
     ] as [([UInt8], String, Int)])
   func bytes(script: [UInt8], message: String, lines: Int) throws {

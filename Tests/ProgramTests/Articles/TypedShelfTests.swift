@@ -28,7 +28,7 @@ enum TypedShelf {
       try session.wait(forLine: "/>")
       try session.send("quit")
       try session.send(.enter)
-      #expect(try session.waitForExit() == .exited(0))
+      try session.waitForExit(.exited(0))
       #expect(try session.attributes() == session.initialAttributes)
     }
 

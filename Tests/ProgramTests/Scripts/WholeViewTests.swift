@@ -34,6 +34,66 @@ struct WholeViewTests {
     #expect(printed.outputText.split(separator: "\n").count == (end == "csv" ? 41 : 43))
   }
 
+  @Test("reach a slow reader of a pipe that does not block, to the last", arguments: ["csv", "markdown"])
+  func nonblocking(format: String) throws {
+    let database = try ScratchDatabase(named: "long.db") { db in
+      try db.perform(
+        """
+        CREATE TABLE t(a); INSERT INTO t SELECT printf('%0100d', value)
+        FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n LIMIT 5000) SELECT value FROM n)
+        """)
+    }
+    let pipe = Pipe()
+    let reading = pipe.fileHandleForReading.fileDescriptor
+    #expect(fcntl(pipe.fileHandleForWriting.fileDescriptor, F_SETFL, O_NONBLOCK) == 0)
+    let process = Process()
+    process.executableURL = URL(filePath: Programs.dbwalk)
+    process.arguments = [database.path, "--all", "--format", format, "-c", "open t"]
+    process.environment = TestEnvironment.variables
+    process.standardOutput = pipe
+    try process.run()
+    // The pipe fills up before reading begins.
+    var count: Int32 = 0
+    while count < 32_768, process.isRunning {
+      _ = ioctl(reading, UInt(FIONREAD), &count)
+      sched_yield()
+    }
+    try pipe.fileHandleForWriting.close()
+    var (text, piece) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
+    while case let count = read(reading, &piece, piece.count), count > 0 { text += piece[..<count] }
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(String(decoding: text, as: UTF8.self).split(separator: "\n").count == (format == "csv" ? 5_001 : 5_002))
+  }
+
+  @Test("that cannot be written are reported once, with status 1; a closed pipe with its signal alone")
+  func full() throws {
+    func shell(_ command: String) throws -> PipedProgram {
+      let line = "'\(Programs.dbwalk)' '\(music.path)' --all --format csv -c 'open Album' -c 'open Artist' -c look"
+      return try Programs.run("/bin/sh", ["-c", command.replacing("RUN", with: line)])
+    }
+    let full = try shell("RUN >/dev/full")
+    #expect(full.exit == .exited(1) && full.errorText == "standard output: No space left on device\n")
+    let kept = try shell("RUN --keep-going 2>&1 >/dev/full")
+    #expect(kept.exit == .exited(1) && kept.outputText == "standard output: No space left on device\n")
+    // The program starts when the pipe has no reader any more.
+    let closed = try shell(
+      "{ trap '' PIPE; while echo x 2>/dev/null; do :; done; trap - PIPE; RUN; echo $? >&2; } | true")
+    #expect(closed.errorText == "141\n")
+  }
+
+  @Test("leave the old file or the new one on a full disk, and nothing else", arguments: ["csv", "json", "md", "sql"])
+  func limited(end: String) throws {
+    _ = try music.file("a.\(end)", "old")
+    let line = "'\(Programs.dbwalk)' '\(music.path)' -c 'open Album' -c 'save over \"\(directory)/a.\(end)\"'"
+    let run = try Programs.run("/bin/sh", ["-c", "trap '' XFSZ; ulimit -f 0; \(line)"])
+    #expect(run.exit == .exited(1))
+    #expect(run.errorText == "-c:2: save: \"\(directory)/a.\(end)\": File too large\n")
+    #expect(try content("a.\(end)") == "old")
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory)
+    #expect(names.filter { $0.contains("unfinished") } == [])
+  }
+
   @Test("give no commands to a terminal", arguments: ["csv", "markdown"])
   func hostile(format: String) throws {
     let database = try ScratchDatabase(named: "hostile.db") { db in
@@ -90,7 +150,7 @@ struct WholeViewTests {
     let run = try Programs.run("/bin/sh", ["-c", script, Programs.dbwalk, music.path, file])
     #expect(run.exit != .exited(0))
     if survives {
-      #expect(run.errorText == "-c:2: \(file): not saved (File too large); choose another location\n")
+      #expect(run.errorText == "-c:2: save: \"\(file)\": File too large\n")
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory).sorted() == ["music.db", "n.csv"])
     #expect(try content("n.csv") == "old")

@@ -59,7 +59,10 @@
         #expect(throws: ProgramError.self) { _ = try shell("echo hello; exec sleep 1000", within: .milliseconds(100)) })
       #expect(error.reason == .deadlinePassed)
       #expect(error.screen == nil)
-      #expect(error.description.hasPrefix("the deadline passed: wait until /bin/sh ends\nlast bytes: "))
+      #expect(
+        error.description.hasPrefix(
+          "the deadline passed: wait until the program ends\ncommand: /bin/sh -c \"echo hello; exec sleep 1000\"\nlast")
+      )
     }
   }
 #endif

@@ -23,6 +23,7 @@
       #expect(error.reason == .deadlinePassed)
       let expected = """
         ScreenKitTermTestingTests/TerminalSessionErrorTests.swift:\(line): the deadline passed: wait until the screen shows "never"
+        command: /bin/sh -c "printf '\\\\033[31mhello'; exec sleep 1000"
         ┌──────────┐
         │hello     │
         │          │
@@ -34,6 +35,28 @@
       #expect(error.expectation == "wait until the screen shows \"never\"")
       #expect(error.lastBytes == Array("\u{1B}[31mhello".utf8))
       #expect(try failure { try session.waitForExit(within: .zero) }.reason == .deadlinePassed)
+    }
+
+    @Test("An unexpected end shows the status, the command, the screen and the last bytes, with their count")
+    func otherEnd() throws {
+      let script = "printf '%0300d' 7; exit 3"
+      for output in [TerminalSession.Output.terminal, .pipe] {
+        let session = try TerminalSession(
+          "/bin/sh", arguments: ["-c", script, "a", ""], columns: 10, rows: 2, output: output)
+        let error = try failure { try session.waitForExit(.exited(0)) }
+        #expect(error.reason == .programEnded(.exited(3)) && error.expectation == "wait until it has exited with 0")
+        #expect(error.description.contains(": the program ended (exited with 3): wait until it has exited with 0\n"))
+        #expect(error.command == #"/bin/sh -c "printf '%0300d' 7; exit 3" a """#)
+        #expect(error.description.contains("\ncommand: /bin/sh -c "))
+        #expect(error.description.contains("│") && error.description.contains("\nlast 256 of 300 bytes: \""))
+        #expect(error.place?.hasPrefix("ScreenKitTermTestingTests/TerminalSessionErrorTests.swift:") == true)
+        try session.waitForExit(.exited(3), within: .seconds(Int64.max))
+      }
+      let killed = try TerminalSession("/bin/sh", arguments: ["-c", "kill -9 $$"])
+      try killed.waitForExit(.signalled(SIGKILL))
+      #expect(try failure { try killed.waitForExit(.exited(9)) }.reason == .programEnded(.signalled(SIGKILL)))
+      let busy = try TerminalSession("/bin/cat")
+      #expect(try failure { try busy.waitForExit(.exited(0), within: .seconds(Int64.min)) }.reason == .deadlinePassed)
     }
 
     @Test("Whatever call fails, its error gives the line of the test")

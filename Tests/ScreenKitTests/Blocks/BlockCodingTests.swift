@@ -42,6 +42,10 @@ struct BlockCodingTests {
         #"{"fields":[{"label":"a","value":{"beginning":"b","omittedBytes":3}}],"kind":"fields"}"#
       ),
       (
+        .fields(["a": .shown("1", as: "'1'")]),
+        #"{"fields":[{"label":"a","value":{"shown":"'1'","value":"1"}}],"kind":"fields"}"#
+      ),
+      (
         .bars([.init("a", nil), .init("b", .infinity)]),
         #"{"bars":[{"label":"a","value":null},{"label":"b","value":{"real":"inf"}}],"kind":"bars"}"#
       ),

@@ -117,6 +117,10 @@ struct FillingTests {
       (["Title": "x", "Severity": "high"], "Severity: ", "Severity"),
       (["Title": "odd", "Notes": "n"], "Title: that is odd.", "Title"),
       (["Title": "x", "Colour": "red"], "the form has no field \"Colour\"", "Ready"),
+      (["Colour": "red"], "the form has no field \"Colour\"; choose from \"Title\"", "Title"),
+      (["Titel": "x", "Severity": "low"], "the form has no field \"Titel\"", "Title"),
+      (["Titel": "x", "title": "y"], "the form has no field \"Titel\"", "Title"),
+      (["Severity": "high", "Colour": "red"], "the form has no field \"Colour\"", "Title"),
       (["Title": "x", "Severity": "low", "done": "Ann"], "the form has no field \"done\"", "Ready"),
     ] as [([String: String], String, String)])
   func refused(way: Way, refusal: (values: [String: String], message: String, label: String)) async throws {

@@ -82,11 +82,20 @@ struct InputKindTests {
     Given(
       "yes or no", .yesNo,
       [
-        "y": "true", "yes": "true", "N": "false", " no": "false",
+        "y": "true", "yes": "true", "N": "false", " no": "false", "on": "true", "OFF": "false", "True": "true",
+        "false ": "false", "o": "It: unknown answer \"o\"; choose from \"yes\", \"no\"",
         "maybe": "It: unknown answer \"maybe\"; choose from \"yes\", \"no\"",
         "": "It: a value is missing; type yes or no",
       ]),
     Given("yes by default", .yesNo, default: true, ["": "true", "n": "false"]),
+    Given(
+      "a whole number in hexadecimal digits", .integer(in: -300...300),
+      [
+        "0x10": "16", "-0xFF": "-255", "+0Xa": "10", "0x": "It: must be a whole number from -300 to 300, not \"0x\"",
+        "0x-1": "It: must be a whole number from -300 to 300, not \"0x-1\"",
+        "0xFFF": "It: must be from -300 to 300, not 4095",
+        "0xFFFFFFFFFFFFFFFFF": "It: must be a whole number from -300 to 300, not \"0xFFFFFFFFFFFFFFFFF\"",
+      ]),
     Given(
       "a whole number or none", .optional(.integer),
       ["": "nil", "3": "Optional(3)", "none": "nil", " none ": "nil", "x": "It: must be a whole number, not \"x\""]),

@@ -20,6 +20,7 @@ struct BlockJSONTests {
       (.invalidText([0x61, 0xFF]), #"{"base64":"Yf8="}"#),
       (.invalidText([0xFB, 0xEF, 0xBE, 0x00]), #"{"base64":"++++AA=="}"#),
       (Block.Value(decoding: [0x61, 0xC3]), #"{"base64":"YcM="}"#), (Block.Value(decoding: [0x61]), "\"a\""),
+      (.shown("1", as: "'1'"), "\"1\""), (.shown(.invalidText([0xFF]), as: "x"), #"{"base64":"/w=="}"#),
       (.beginning("abc", omittedBytes: 999_000), #"{"beginning":"abc","omittedBytes":999000}"#),
       (.beginning(.bytes([1]), omittedBytes: 1), #"{"beginning":{"bytes":"01"},"omittedBytes":1}"#),
       (Block.Value("é日👍"), "\"é日👍\""),

@@ -10,7 +10,9 @@ struct SelftestTests {
     #expect(report.findings == [])
     #expect(report.screens == 4)
     #expect(!report.isCut)
-    #expect(report.description == "# ran \(report.lines) lines on 4 kinds of screens: nothing is wrong")
+    #expect(
+      report.description
+        == "# ran \(report.lines) lines on 4 kinds of screens: nothing is wrong; never typed: \"closed\"")
   }
 
   // Rules C-01.2, C-01.7
@@ -94,6 +96,45 @@ struct SelftestTests {
     #expect(report.findings == [])
     let links = lines.filter { $0.hasPrefix("goto") }
     #expect(links == [12, 0, -1, 999_999].map { "goto /page:\($0),a%207" })
+  }
+
+  @Test("types verbs whose parameter is a line, and names those that it never types")
+  func lines() async {
+    enum Place: ScreenFactory {
+      case sheet
+      func makeScreen() -> any Screen<Pad, Stroke> { Sheet() }
+    }
+    struct Pad { var path: [Place] = [] }
+    enum Stroke: Navigating { case draw(String), navigate(PathIntent<Place>) }
+    struct Sheet: Screen<Pad, Stroke> {
+      func body(_ pad: Pad) -> [Block] { "A sheet." }
+      func verbs(_ pad: Pad) -> [Verb<Stroke>] {
+        Verb("draw", .line("figure"), "Draw a figure") { .draw($0) }
+        Verb("dot", .line("figure").defaulting(to: ""), "Draw a dot") { .draw($0) }
+        Verb("erase", .integer("count"), .line("figure").samples("a 'line", "two  dots"), "Erase") {
+          .draw("\($0)\($1)")
+        }
+        Verb("query", .line("text", suggestions: ["select", "update"]), "Ask") { text in
+          guard text != "select" else { throw LineError("half a query") }
+          return .draw(text)
+        }
+        Verb("import", .file("file"), "Import a drawing") { .draw($0) }
+        Verb("fill", .file("file").samples("a.png"), "Fill with a picture") { .draw($0) }
+        Verb("scale", .integer("factor"), "Scale") { .draw("\($0)") }.disabled("there is nothing to scale")
+      }
+    }
+    let reducer = Reducer<Pad, Stroke> { pad, stroke in if let intent = stroke.intent { pad.path.apply(intent) } }
+    let session = Session(Store(Pad(), reducer: reducer), path: \.path, root: Sheet())
+    var lines: [String] = []
+    let report = await session.selftest(lines: 500, limit: .seconds(10)) { lines.append($0.last ?? "") }
+    #expect(report.findings == [])
+    for line in [
+      "draw sample", "dot", "dot sample", "erase 1 a 'line", "erase 1 two  dots", "query select", "fill a.png",
+    ] {
+      #expect(lines.contains(line), "\(line) \(lines)")
+    }
+    #expect(report.untyped == ["import", "scale"])
+    #expect(report.summary.hasSuffix(": nothing is wrong; never typed: \"import\", \"scale\""))
   }
 
   @Test("begins where the session is")

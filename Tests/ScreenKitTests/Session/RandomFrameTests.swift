@@ -148,7 +148,7 @@ private final class PantryWalk {
     guard hosting == .slow else { return await line() }
     let answering = Task { [host] in
       while !Task.isCancelled {
-        host?.answer()
+        if host?.hasPendingChange == true { host?.answer() }
         await Task.yield()
       }
     }

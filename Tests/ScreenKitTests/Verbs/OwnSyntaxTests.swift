@@ -19,6 +19,16 @@ private struct Interval: VerbSyntax {
   }
 }
 
+/// A text that is measured with its quotes, and completed to one in quotes.
+private struct Quotation: VerbSyntax {
+  var usage: [String] { ["<text>"] }
+  var isVerbatim: Bool { true }
+
+  func expectations(behind words: [String], partial: String, _ values: ValueSource) -> Expectations {
+    Expectations(.init("<text>"), suggestions: ["'it''s'", Suggestion("\(words.count)|\(partial)")])
+  }
+}
+
 private struct Table: Screen {
   func body(_ ruler: Ruler) -> [Block] { "length \(ruler.length)" }
 
@@ -29,6 +39,7 @@ private struct Table: Screen {
       return (ends[1] - ends[0]) * (words.contains("--twice") ? 2 : 1)
     }
     Verb("measure", grammar, "Measure an interval") { .measure($0) }
+    Verb("quote", VerbGrammar<Int>(Quotation()) { $0.first?.count ?? -$0.count }, "Measure a text") { .measure($0) }
   }
 }
 
@@ -63,6 +74,27 @@ struct OwnSyntaxTests {
   func help() async {
     #expect(await text("measure --twice --help").contains("Measure an interval"))
     #expect(await text("measure -- --help").isEmpty)
+  }
+
+  @Test(
+    "gets the text after the name verbatim if it asks for that, with quotes that are not closed",
+    arguments: [
+      ("quote", 0), ("quote 'a  b'", 6), ("quote \"a\\n\" b ", 7), ("quote O'Brien", 7), ("quote  x'00'  'y", 9),
+      ("quote \\'", 2),
+    ])
+  func verbatim(line: String, length: Int) async {
+    #expect(await session.run(line).status == .done)
+    #expect(await session.screen().body == [.text(StyledText("length \(length)"))])
+  }
+
+  @Test(
+    "completes words verbatim if it asks for that, whatever they are",
+    arguments: [
+      ("quote ", ["quote 'it''s' ", "quote 0| "]), ("quote 'i", ["quote 'it''s' ", "quote 0|'i "]),
+      ("quote \"a b\" it", ["quote \"a b\" 'it''s' ", "quote \"a b\" 1|it "]),
+    ])
+  func verbatimCompletion(line: String, lines: [String]) {
+    #expect(session.completionNow(of: line).candidates.map(\.line) == lines)
   }
 
   @Test("is explained and outlined while it is typed, as a front end asks without waiting")

@@ -4,6 +4,7 @@ extension Block.Value {
     switch self {
     case .integer, .real, .boolean: true
     case .text(let text): text.isFigure
+    case .shown(let value, _): value.isFigure
     case .null, .bytes, .invalidText, .beginning: false
     }
   }

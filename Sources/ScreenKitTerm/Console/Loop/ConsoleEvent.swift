@@ -16,8 +16,11 @@ enum ConsoleEvent: Equatable {
   case lent
   /// The user has canceled the prompt for a secret.
   case secretGivenUp
-  /// The line that resumes a session has restored an unfinished line.
-  case resumed(String)
+  /// The line that resumes a session has restored an unfinished line; empty for none. `lines` are the lines before it, if they are part of
+  /// a text of several lines.
+  case resumed(String, lines: [String])
+  /// The user has pressed Ctrl-C while the line runs.
+  case interrupted
   /// The running line has ended.
   case ended(LineEnd)
   /// The user's editor has ended, with the edited text or the reason why there is none. `top` is the top screen now.
@@ -91,12 +94,15 @@ struct ConsoleLine: Equatable {
   let input: InputDescription?
   /// The top screen, as the user saw it then.
   let screenful: Screenful
+  /// Whether the user has pressed Ctrl-C meanwhile.
+  var isInterrupted = false
   /// Whether another program may have the terminal.
   var isLent = false
   /// Whether the user has canceled the prompt for a secret of the line.
   var isGivenUp = false
-  /// A partly typed text from the saved session that the line restores.
-  var unfinished: String?
+  /// A partly typed line from the saved session that the line restores, and the lines of its text before it.
+  var unfinished = ""
+  var begun: [String] = []
 }
 
 /// A line whose text is in the user's editor.

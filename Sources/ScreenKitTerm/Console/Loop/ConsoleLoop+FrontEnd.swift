@@ -7,9 +7,14 @@ extension ConsoleLoop: SessionFrontEnd {
   }
 
   func secret(prompt: String) async throws(LineError) -> String {
+    try requireLine()
+    isAsking = true
+    defer { isAsking = false }
     let asking = { [self] in await reader.readSecret(prompt: output.styledLine(StyledText("\(prompt): "))) }
     let text = if let spinner { await spinner.paused(asking) } else { await asking() }
     guard let text else {
+      // The line may have ended.
+      if Task.isCancelled, !state.isHungUp { throw .cancelled }
       if terminal.isHungUp { sendFromLine(.hungUp) }
       sendFromLine(.secretGivenUp)
       throw .cancelled
@@ -17,9 +22,16 @@ extension ConsoleLoop: SessionFrontEnd {
     return text
   }
 
+  /// Requires that the user waits for a line, and is not asked for another value: anyone who has the session can ask at any time.
+  private func requireLine() throws(LineError) {
+    if state.line == nil { throw LineError("the user cannot be asked, because no command is running") }
+    if isAsking { throw LineError("the user is being asked for another value") }
+  }
+
   func edit(_ text: String, name: String) async throws(LineError) -> String {
+    try requireLine()
     // The same line on the same screen edits the same text.
-    try await verbs.edit(text, name: name, for: "\(state.location.path)\n\(state.line?.text ?? "")\n\(name)")
+    return try await verbs.edit(text, name: name, for: "\(state.location.path)\n\(state.line?.text ?? "")\n\(name)")
   }
 
   /// Lends the terminal to another program until the line ends. Output is deferred until then.

@@ -163,7 +163,8 @@ extension ConsoleLoop {
     let (correction, input) = (state.correction, state.location.input)
     var assistance = LineAssistance(
       text: live?.choices?.correcting(correction.text) ?? correction.text,
-      selectsText: correction.isRefused, keepsText: correction.isEdited, takesLines: input?.kind == .lines,
+      selectsText: correction.isRefused, notRun: state.notRun, keepsText: correction.isEdited,
+      takesLines: input?.kind == .lines,
       hints: verbs.settings.hints == .on && output.rendering().styles == .ansi,
       edits: input?.kind == .lines && verbs.edits,
       complete: { [session] in await session.completion(of: $0) },

@@ -28,6 +28,8 @@ final class ConsoleLoop {
   private(set) var state: ConsoleState
   /// Whether the output of the line is between a live screen and the next prompt.
   var isSaidAtPrompt = false
+  /// Whether a line asks for a secret.
+  var isAsking = false
   private let interrupts: InteractiveSignals
   private let history: () -> HistoryStore
   private var events: [ConsoleEvent] = []
@@ -221,11 +223,14 @@ final class ConsoleLoop {
     }
     interrupts.onInterrupt = { [weak self] in
       self?.cancelWork()
+      self?.send(.interrupted)
       if self?.state.isLent == false { presses.press() }
     }
     if spins { spinner?.start() }
     task = Task.immediate { send(await work()) }
-    if reader.takeInterrupt() { task?.cancel() }
+    guard reader.takeInterrupt() else { return }
+    task?.cancel()
+    send(.interrupted)
   }
 
   /// Runs a line for a user who has seen the prompt, unless it was typed ahead, or is one of several but not the first.
@@ -249,7 +254,7 @@ final class ConsoleLoop {
   private func resume() async -> LineEnd {
     var typed: String?
     let end = await keeper?.resume(line: &typed)
-    if let typed { send(.resumed(typed)) }
+    send(.resumed(typed ?? "", lines: keeper?.begunLines ?? []))
     return end ?? LineEnd(.done, location: state.location)
   }
 

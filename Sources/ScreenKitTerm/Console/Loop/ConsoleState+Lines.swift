@@ -14,9 +14,10 @@ extension ConsoleState {
       prompt()
     case .line(let text) where text.allSatisfy(\.isWhitespace): effects.append(.findLineOfEnter(typed: text))
     case .line(let text): runLines(of: text)
-    case .lines(let text):
+    case .lines(let text, let rest):
+      leftover = rest
       stand(screenful, isUnseen: true)
-      run(lines(of: text), isRemembered: true)
+      run(PastedText.lines(of: text).map(String.init), isRemembered: true, isShown: false)
     case .edit(let text): edit(text)
     case .withdrawn(let text):
       if let withdrawn, !text.isEmpty {
@@ -43,8 +44,10 @@ extension ConsoleState {
 
   /// Runs lines one after another, until one fails.
   ///
-  /// - Parameter isRemembered: Whether the history gets each line before it runs, as a separate entry.
-  mutating func run(_ lines: [String], isRemembered: Bool) {
+  /// - Parameters:
+  ///   - isRemembered: Whether the history gets each line before it runs, as a separate entry.
+  ///   - isShown: Whether the lines are on the terminal where they were typed. Otherwise each is shown after a prompt.
+  mutating func run(_ lines: [String], isRemembered: Bool, isShown: Bool = true) {
     guard let first = lines.first else {
       effects.append(.mark(.end(status: nil)))
       return prompt()
@@ -52,7 +55,7 @@ extension ConsoleState {
     var line = makeLine(first, .typed)
     line.isWhole = replacesText(first)
     (line.isAhead, line.isRemembered) = (typing.isAhead, isRemembered)
-    (line.isAlone, line.rest) = (lines.count == 1, lines.dropFirst())
+    (line.isAlone, line.rest) = (isShown && lines.count == 1, lines.dropFirst())
     runTyped(line)
   }
 
@@ -98,6 +101,7 @@ extension ConsoleState {
     }
     show(end, of: line)
     announce()
+    if line.isInterrupted || end.status == .cancelled { notRun = notRun ?? [] }
     switch line.purpose {
     case .typed: goOn(after: end, of: line)
     case .secret where hasEnded || end.status == .quit: leave()
@@ -110,31 +114,34 @@ extension ConsoleState {
       end.error?.place = start.option
       report(end)
       if end.screen == nil { showFirstScreen() }
-      if let text = line.unfinished { unfinished = (text, screenful.serial, isWhole: false) }
+      if !line.begun.isEmpty { effects.append(.answer(blocks(ofBegun: line.begun), message: nil, .output)) }
+      if !line.unfinished.isEmpty { unfinished = (line.unfinished, screenful.serial, isWhole: false) }
       if start == .resumed { effects.append(.keep) }
       end.status == .quit ? leave() : prompt()
     }
   }
 
-  /// Runs the next of the lines that were given together, or reports the number of remaining lines because this one failed.
+  /// The lines typed so far of a text of several lines.
+  private func blocks(ofBegun lines: [String]) -> [Block] {
+    [.text(StyledText(lines.count == 1 ? "1 line so far:" : "\(lines.count) lines so far:", .faint))]
+      + lines.map { .text(StyledText("  \($0)")) }
+  }
+
+  /// Runs the next of the lines that were given together. If this one failed, or Ctrl-C was pressed, the next prompt asks about the others.
   private mutating func goOn(after end: LineEnd, of line: ConsoleLine) {
     if end.status == .stale { giveBack(line) }
     report(end)
     effects.append(.mark(.end(status: end.status.number)))
     switch end.status {
-    case .done:
+    case .done where !line.isInterrupted:
       guard let text = line.rest.first, !hasEnded else { return prompt() }
       var next = makeLine(text, .typed)
       (next.isAlone, next.isFirst, next.isRemembered) = (false, false, line.isRemembered)
       next.rest = line.rest.dropFirst()
       runTyped(next)
     case .quit: leave()
-    case .failed, .stale, .cancelled:
-      let count = line.rest.count
-      if count > 0 {
-        let lines = count == 1 ? "1 more pasted line was" : "\(count) more pasted lines were"
-        effects.append(.report(StyledText("\(lines) not run.", .warning)))
-      }
+    case .done, .failed, .stale, .cancelled:
+      if !line.rest.isEmpty { notRun = (notRun ?? []) + line.rest }
       prompt()
     }
   }

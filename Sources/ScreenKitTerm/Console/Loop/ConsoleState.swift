@@ -34,6 +34,11 @@ struct ConsoleState {
   var typing = Typing()
   /// A line that was removed for a secret, and the screen for which it was typed: it continues there. It may replace a refused text.
   var unfinished: (text: String, serial: Int, isWhole: Bool)?
+  /// Lines that the user gave and that were not run: the next prompt asks what to do with them, and with lines typed ahead. `nil` if lines
+  /// typed ahead run without a question.
+  var notRun: [String]?
+  /// The text of the line in which the user answered that question. The next line begins with it.
+  var leftover = ""
   /// The screen for which the line being removed was typed, and whether it may replace a refused text there.
   var withdrawn: (serial: Int, isWhole: Bool)?
   /// Messages that have not been shown yet.
@@ -89,14 +94,15 @@ struct ConsoleState {
     case .showFirst: showFirstScreen()
     case .begin(let start): begin(start)
     case .input(let input, let typing):
-      (phase, self.typing) = (.resting, typing)
+      (phase, self.typing, notRun) = (.resting, typing, nil)
       take(input)
     case .enter(let line?, _): run([line], isRemembered: false)
     case .enter(nil, let typed): runLines(of: typed)
     case .shown(let end): if let line { show(end, of: line) }
     case .lent: changeLine { $0.isLent = true }
     case .secretGivenUp: changeLine { $0.isGivenUp = true }
-    case .resumed(let text): changeLine { $0.unfinished = text }
+    case .resumed(let text, let lines): changeLine { ($0.unfinished, $0.begun) = (text, lines) }
+    case .interrupted: changeLine { $0.isInterrupted = true }
     case .ended(let end): if let line { take(end, of: line) }
     case .edited(let text, let top): if case .editing(let line) = phase { take(text, of: line, on: top) }
     case .change(let change): take(change)
@@ -150,6 +156,9 @@ struct ConsoleState {
     if let line = unfinished, line.serial == screenful.serial {
       correction.begin(with: line.text, wholeAt: line.isWhole ? line.serial : nil)
       unfinished = nil
+    } else if !leftover.isEmpty, correction.text.isEmpty {
+      correction.begin(with: leftover)
+      leftover = ""
     }
     phase = .prompting
     effects.append(.read)

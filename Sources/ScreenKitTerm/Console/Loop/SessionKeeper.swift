@@ -1,5 +1,5 @@
-import CScreenKitPlatform
 import PresentationCore
+import PresentationFiles
 import ScreenKit
 
 /// The keeper of a session, for the loop, which does not know the type of the state.
@@ -9,6 +9,9 @@ protocol SessionKeeping: AnyObject {
   ///
   /// - Parameter line: Receives the beginning of a typed line.
   func resume(line: inout String?) async -> LineEnd?
+
+  /// The lines typed so far of the text of several lines that the top screen asks for; empty if there are none.
+  var begunLines: [String] { get }
 
   /// Starts saving. Reports an interrupted session to the user, unless it should be resumed.
   func begin()
@@ -66,6 +69,8 @@ final class SessionKeeper<State, Action: Navigating>: SessionKeeping {
   }
 
   // MARK: Resuming
+
+  var begunLines: [String] { session.linesOnTop }
 
   func resume(line: inout String?) async -> LineEnd? {
     start = .asked
@@ -168,11 +173,11 @@ final class SessionKeeper<State, Action: Navigating>: SessionKeeping {
 
   private func write(_ saved: SavedSession, hasLeft: Bool) {
     isOthers = false
-    do throws(PrivateFile.Problem) {
+    do throws(FileError) {
       try file.write(saved, hasLeft: hasLeft)
       hasComplained = false
     } catch {
-      if !hasComplained { warn("The session cannot be saved for --resume: \(file.path): \(error.description).") }
+      if !hasComplained { warn("The session cannot be saved for --resume: \(file.path): \(error.reason).") }
       hasComplained = true
     }
   }
@@ -181,12 +186,12 @@ final class SessionKeeper<State, Action: Navigating>: SessionKeeping {
 
   private func takeLock() -> Bool {
     if isAnotherKeeping { return false }
-    do throws(PrivateFile.Problem) {
+    do throws(FileError) {
       if try file.takeLock() { return true }
       session.notices.post("Another process saves its session for --resume; this one is not saved.")
       isAnotherKeeping = true
     } catch {
-      warn("The session cannot be saved for --resume: \(file.path): \(error.description).")
+      warn("The session cannot be saved for --resume: \(file.path): \(error.reason).")
     }
     return false
   }

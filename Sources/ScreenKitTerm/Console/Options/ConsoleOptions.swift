@@ -62,7 +62,7 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
       valueName: "which"))
   public var yes: Consent?
 
-  /// Whether only read-only lines are allowed: see ``/ScreenKit/Session/access``. The shell is denied, too.
+  /// Whether only read-only lines are allowed: see ``/ScreenKit/Session/access``. The shell and files are denied, too.
   @Flag(help: "Refuse every command that may change something.")
   public var readOnly = false
 
@@ -109,7 +109,7 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
   /// something else: see ``Console/replay(_:until:secrets:)``.
   @Option(
     help: ArgumentHelp(
-      "Run the lines of a recording again, without permissions, and report the first one that shows something else.",
+      "Run the lines of a recording again, without permissions, and report those that show something else.",
       valueName: "file"))
   public var replay: String?
 

@@ -1,3 +1,5 @@
+import PresentationFiles
+
 /// A line of a script, and its location.
 struct ScriptLine {
   /// The name of the source in messages.
@@ -20,7 +22,7 @@ final class ScriptLines {
   /// The name of the source in messages.
   let name: String
   /// The reason the source could not be read completely.
-  var failure: String? { input.failure }
+  var failure: FileError? { input.failure.map { FileError(name, $0) } }
 
   private let input: DescriptorLines
   private var given: ArraySlice<ScriptLine> = []
@@ -58,13 +60,13 @@ extension ScriptLine {
   fileprivate init(source: String, number: Int, _ line: LineSplitter.Line) {
     self.source = source
     self.number = number
-    do throws(LineError) {
+    do throws(TextFault) {
       switch line {
-      case .bytes(let bytes): text = .success(try String(scriptLine: bytes, isFirst: number == 1))
-      case .tooLong: throw LineError("the line is longer than \(ScriptLines.longest) bytes")
+      case .bytes(let bytes): text = .success(try String(validText: bytes, isFirst: number == 1))
+      case .tooLong: text = .failure(LineError("the line is longer than \(ScriptLines.longest) bytes"))
       }
     } catch {
-      text = .failure(error)
+      text = .failure(LineError("\(error)"))
     }
   }
 

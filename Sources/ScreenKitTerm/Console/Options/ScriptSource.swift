@@ -1,4 +1,5 @@
 import CScreenKitPlatform
+import PresentationFiles
 
 /// The source of the lines of a script.
 enum ScriptSource: Equatable {
@@ -23,19 +24,26 @@ enum ScriptSource: Equatable {
     }
   }
 
+  /// The place of errors about reading it: the option that names it.
+  var option: String {
+    if case .file = self { "--script" } else { name }
+  }
+
   /// Opens the source without waiting. A FIFO without a writer becomes readable when a writer opens it.
   ///
   /// - Parameter standardInput: The descriptor of standard input.
   /// - Returns: The descriptor to read. The caller must close it if it belongs to a file.
   /// - Throws: The reason a file cannot be opened.
-  func open(standardInput: Int32) throws(LineError) -> Int32 {
+  func open(standardInput: Int32) throws(FileError) -> Int32 {
     switch self {
     case .standardInput: return standardInput
     case .commands: return -1
     case .file(let path):
-      let descriptor = CScreenKitPlatform.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-      guard descriptor >= 0 else { throw LineError(String(cString: strerror(errno))) }
-      return descriptor
+      do throws(SystemError) {
+        return try Descriptor(opening: path, O_RDONLY).number
+      } catch {
+        throw FileError(path, error)
+      }
     }
   }
 }

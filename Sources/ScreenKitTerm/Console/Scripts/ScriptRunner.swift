@@ -1,4 +1,5 @@
 import CScreenKitPlatform
+import PresentationFiles
 
 /// Runs the lines of a file, a pipe or an option in a session.
 ///
@@ -42,17 +43,17 @@ final class ScriptRunner: SessionFrontEnd {
     var sources: [(source: ScriptSource, descriptor: Int32)] = []
     // Nothing has been run yet if a file cannot be opened.
     for source in ScriptSource.named(by: options) {
-      do throws(LineError) {
+      do throws(FileError) {
         sources.append((source, try source.open(standardInput: standardInput)))
       } catch {
-        fail(error.description, source.name)
+        fail(error.description, source.option)
       }
     }
     defer { for case (.file, let descriptor) in sources { close(descriptor) } }
     if mayGoOn { await begin() }
     session.frontEnd = self
     for (source, descriptor) in sources where mayGoOn {
-      guard await run(ScriptLines(source, descriptor: descriptor)) else { return !hasFailed }
+      guard await run(ScriptLines(source, descriptor: descriptor), of: source) else { return !hasFailed }
     }
     if mayGoOn { await leave() }
     return !hasFailed
@@ -84,7 +85,7 @@ final class ScriptRunner: SessionFrontEnd {
   }
 
   /// Runs the lines of one source, and returns whether there may be more to run.
-  private func run(_ lines: ScriptLines) async -> Bool {
+  private func run(_ lines: ScriptLines, of source: ScriptSource) async -> Bool {
     while mayGoOn {
       // Most lines are already available, so no function that might suspend is called to get them.
       var next = lines.arrived()
@@ -99,13 +100,16 @@ final class ScriptRunner: SessionFrontEnd {
         location = end.location
       case .failure(let error): end = LineEnd(.failed, error: error, location: location)
       }
-      transcript.end(line, end)
       let status = end.status
+      // The end of the program reports why its output cannot be written, once.
+      if status != .failed || transcript.output.failure == nil { transcript.end(line, end) }
       if status == .quit { await failIfAsked(at: line.place) }
       if status == .quit || transcript.output.failure != nil { return false }
       if status != .done { hasFailed = true }
     }
-    if let failure = lines.failure { fail(failure, lines.name) }
+    if let failure = lines.failure {
+      fail(source == .standardInput ? failure.reason : failure.description, source.option)
+    }
     return true
   }
 

@@ -1,4 +1,4 @@
-import CScreenKitPlatform
+import PresentationFiles
 import ScreenKit
 
 /// The user's aliases, from a file: `name = line` on each of its lines, with comments after `#`.
@@ -20,12 +20,12 @@ struct Aliases: Equatable {
   init(program: String, environment: Environment) {
     self.init()
     guard let file = environment.file("aliases", of: program, in: "XDG_CONFIG_HOME", orBelowHome: ".config"),
-      access(file, F_OK) == 0
+      FileName.exists(file)
     else { return }
-    do throws(LineError) {
+    do throws(FileError) {
       self = Self(try TextFile.read(file), file: file)
     } catch {
-      problems = [error.at("aliases")]
+      problems = [LineError(error).at("aliases")]
     }
   }
 

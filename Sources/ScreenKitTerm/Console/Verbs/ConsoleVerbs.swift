@@ -34,6 +34,10 @@ package final class ConsoleVerbs {
   }
   /// Whether the lines of a file are being run.
   var isLoading = false
+  /// Whether a recording is replayed: the verbs are there, but reach nothing outside of the program.
+  var isReplaying = false
+  /// Whether a verb has left something out because of that.
+  private var hasSkipped = false
   /// The typed lines; `nil` if they are not recorded.
   var history: HistoryStore?
   /// Starts other programs; `nil` if there are none.
@@ -59,6 +63,7 @@ package final class ConsoleVerbs {
       var closed = refusals.merging(columnRefusals) { denied, _ in denied }
       for verb in verbs { closed[verb.name] = nil }
       session?.add(verbs, refusing: closed)
+      session?.refusedPermissions = refusedPermissions
       session?.files = permissions.contains(.files) ? FileNames.beginning : nil
     }
     update()
@@ -66,11 +71,18 @@ package final class ConsoleVerbs {
 
   /// The verbs whose permission is missing, each with the reason.
   private var refusals: [String: String] {
-    let shut = Permission.allCases.filter { !permissions.contains($0) }
-    let refusals = shut.flatMap { shut in
-      shut.names.map { ($0, LineError(denials[shut] ?? shut.denial, place: $0).description) }
+    let refusals = Permission.allCases.flatMap { permission in
+      refusedPermissions[permission.name].map { reason in
+        permission.names.map { ($0, LineError(reason, place: $0).description) }
+      } ?? []
     }
     return Dictionary(uniqueKeysWithValues: refusals)
+  }
+
+  /// The missing permissions by name, each with the reason.
+  var refusedPermissions: [String: String] {
+    let shut = Permission.allCases.filter { !permissions.contains($0) }
+    return Dictionary(uniqueKeysWithValues: shut.map { ($0.name, denials[$0] ?? $0.denial) })
   }
 
   /// Prepares for blocks that will be shown, with their rendering and their screen.
@@ -80,6 +92,32 @@ package final class ConsoleVerbs {
     let had = columnScroll != nil
     columnScroll = rendering().columnScroll(of: columns.blocks)
     if had != (columnScroll != nil) { update() }
+  }
+
+  /// Whether a verb must leave out what it does outside of the program, because a recording is replayed.
+  func skips() -> Bool {
+    hasSkipped = hasSkipped || isReplaying
+    return isReplaying
+  }
+
+  /// Returns whether a verb has left something out since the last call.
+  func takeSkipped() -> Bool {
+    defer { hasSkipped = false }
+    return hasSkipped
+  }
+
+  /// Prepares for the end of a line of a replay, as if it was shown in a window.
+  func willShow(_ end: LineEnd, in window: Window) {
+    guard let columns = window.columns else { return }
+    let rendering = { self.adjusting(Rendering(columns: columns, characterSupport: window.characterSupport)) }
+    willShow(end.output, as: rendering)
+    if let screen = end.screen { willShow(screen.blocks, of: screen, as: rendering) }
+  }
+
+  /// Forgets a replay. The user may continue from there.
+  func endReplay() {
+    (isReplaying, hasSkipped, columns, columnScroll) = (false, false, ColumnView(), nil)
+    (aliases, pager) = (Aliases(), nil)
   }
 
   /// The rendering for the receiver, scrolled sideways like the last output, and adjusted to the user's settings.

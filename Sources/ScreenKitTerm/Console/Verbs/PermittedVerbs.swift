@@ -1,4 +1,5 @@
 import CScreenKitPlatform
+import PresentationFiles
 
 /// The verbs that need a permission.
 extension ConsoleVerbs {
@@ -14,10 +15,13 @@ extension ConsoleVerbs {
     let file = VerbGrammar(Parameter<String>.file("file"), Parameter<String>.verb("command").defaulting(to: ""))
     return .doing(name, file, summary) { [self] arguments, line in
       let (end, blocks) = try await collect(arguments.1, for: line)
-      do throws(LineError) {
-        try TextFile.write(Rendering().text(blocks), to: arguments.0.expandingTilde, replacing: replacing)
+      if skips() { return end.status == .quit ? line.leaveAtOnce() : () }
+      do throws(FileError) {
+        try TextFile.write(Rendering().text(blocks), to: arguments.0.expandingTilde, replaces: replacing)
       } catch {
-        throw error.at("save")
+        var problem = LineError(error).at("save")
+        if error.isAboutExistingFile { problem.advice = "type \"save over\" to replace it" }
+        throw problem
       }
       if end.status == .quit { line.leaveAtOnce() }
     }
@@ -30,12 +34,13 @@ extension ConsoleVerbs {
 
   /// - Throws: The error, prefixed with the file and the number of the line.
   private func load(_ file: String, _ line: any RunningLine) async throws(LineError) {
+    if skips() { return }
     let source = ScriptSource.file(file.expandingTilde)
     let descriptor: Int32
-    do throws(LineError) {
+    do throws(FileError) {
       descriptor = try source.open(standardInput: -1)
     } catch {
-      throw LineError("\"\(file)\": \(error)", place: "load")
+      throw LineError(error).at("load")
     }
     defer { close(descriptor) }
     let lines = ScriptLines(source, descriptor: descriptor)
@@ -52,7 +57,7 @@ extension ConsoleVerbs {
         throw error.isCancellation ? error : LineError("\(error)", place: next.place)
       }
     }
-    if let failure = lines.failure { throw LineError("\"\(file)\": \(failure)", place: "load") }
+    if let failure = lines.failure { throw LineError(failure).at("load") }
     if Task.isCancelled { throw .cancelled }
   }
 
@@ -61,6 +66,7 @@ extension ConsoleVerbs {
     .doing("page", .verb("command").defaulting(to: ""), "Show the output of a command page by page") {
       [self] command, line in
       let (end, blocks) = try await collect(command, for: line)
+      if skips() { return end.status == .quit ? line.leaveAtOnce() : () }
       guard let programs, programs.isInteractive else { return line.show(end) }
       if permissions.contains(.pager) {
         try await programs.page(blocks, as: settings.adjusting(programs.rendering()), through: permissions)
@@ -75,6 +81,7 @@ extension ConsoleVerbs {
   func shellVerb<Action>() -> Verb<Action> {
     .doing("shell", .line("command").defaulting(to: ""), "Run a shell command, or start a shell") {
       [self] command, _ in
+      if skips() { return }
       guard let programs else { throw LineError("this console cannot run programs or use files", place: "shell") }
       try await programs.shell(command)
     }.typed(by: "!")

@@ -1,4 +1,4 @@
-import CScreenKitPlatform
+import PresentationFiles
 import ScreenKit
 
 /// The user's saved settings, in a file: each line has a name and a value. A `#` begins a comment.
@@ -18,9 +18,9 @@ struct SettingsFile {
   ///
   /// - Returns: The mistakes in the file, with their locations. All other lines apply.
   func read(into settings: inout ConsoleSettings) -> [LineError] {
-    guard access(path, F_OK) == 0 else { return [] }
+    guard FileName.exists(path) else { return [] }
     var problems: [LineError] = []
-    do throws(LineError) {
+    do throws(FileError) {
       for (index, line) in Self.lines(of: try TextFile.read(path)).enumerated() {
         do throws(LineError) {
           try Self.take(line, into: &settings)
@@ -29,7 +29,7 @@ struct SettingsFile {
         }
       }
     } catch {
-      problems.append(error.at("settings"))
+      problems.append(LineError(error).at("settings"))
     }
     return problems
   }
@@ -37,19 +37,15 @@ struct SettingsFile {
   /// Writes a setting to the file, and creates the file if necessary. Other lines are unchanged.
   ///
   /// - Throws: The reason the file could not be written. It is then unchanged.
-  func keep(_ word: String, for setting: Setting) throws(LineError) {
-    let isThere = access(path, F_OK) == 0
-    let text = isThere ? try TextFile.read(path) : ""
-    guard !text.contains("\u{FFFD}") else {
-      throw LineError("\"\(path)\" has characters that are not UTF-8", advice: "correct or remove them")
-    }
+  func keep(_ word: String, for setting: Setting) throws(FileError) {
+    let text = FileName.exists(path) ? try TextFile.read(path) : ""
     var lines = Self.lines(of: text)
     let line = "\(setting.name) \(word)"
     let ofSetting = lines.indices.filter { Self.words(of: lines[$0]).first == setting.name }
     for index in ofSetting.dropFirst().reversed() { lines.remove(at: index) }
     if let first = ofSetting.first { lines[first] = line } else { lines.append(line) }
-    guard isThere || FileNames.makeDirectory(path[..<path.lastIndex(of: "/")!]) else { throw TextFile.problem(path) }
-    try TextFile.write(lines.map { $0 + "\n" }.joined(), to: path, replacing: true)
+    try Folder.create(above: path)
+    try TextFile.write(lines.map { $0 + "\n" }.joined(), to: path, replaces: true)
   }
 
   private static func lines(of text: String) -> [String] {

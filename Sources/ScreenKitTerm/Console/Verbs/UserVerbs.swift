@@ -1,3 +1,4 @@
+import PresentationFiles
 import ScreenKit
 
 /// The verbs for the user's own data: the history, the settings, and aliases.
@@ -28,6 +29,7 @@ extension ConsoleVerbs {
   }
 
   private func remembered() throws(LineError) -> HistoryStore {
+    _ = skips()
     guard let history else { throw LineError("this console does not record a history", place: "history") }
     return history
   }
@@ -40,7 +42,12 @@ extension ConsoleVerbs {
 
   /// The verbs that change how the console shows things.
   func settingVerbs<Action>() -> [Verb<Action>] {
-    [.doing("set", "Show the settings of the console") { [self] in $0.show(settings.blocks) }]
+    [
+      .doing("set", "Show the settings of the console") { [self] line in
+        _ = skips()
+        line.show(settings.blocks)
+      }
+    ]
       + Setting.all.map { setting in
         let grammar = VerbGrammar(setting.typed, Parameter<Bool?>.optional(Self.keeping))
         return .doing("set \(setting.name)", grammar, setting.summary) { [self] arguments, line in
@@ -54,14 +61,17 @@ extension ConsoleVerbs {
 
   /// Writes a setting to the user's file, and returns the path of the file.
   private func keep(_ word: String, for setting: Setting) throws(LineError) -> String {
-    do throws(LineError) {
-      guard let settingsFile else {
-        throw LineError("there is no directory for settings", advice: "set HOME or XDG_CONFIG_HOME to one")
-      }
+    if skips() { return "" }
+    let verb = "set \(setting.name)"
+    guard let settingsFile else {
+      let advice = "set HOME or XDG_CONFIG_HOME to one"
+      throw LineError("there is no directory for settings", advice: advice, place: verb)
+    }
+    do throws(FileError) {
       try settingsFile.keep(word, for: setting)
       return settingsFile.path
     } catch {
-      throw error.at("set \(setting.name)")
+      throw LineError(error).at(verb)
     }
   }
 

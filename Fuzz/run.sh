@@ -60,5 +60,5 @@ fuzz PathText Sources/PresentationCore/**/!(Middleware+BuiltIn).swift "$tests"/P
 library CScreenKitPlatform
 library PresentationFiles
 fuzz Words "$libraries"/*.o Sources/ScreenKit/Verbs/Words.swift Sources/ScreenKit/Session/LineError.swift Sources/PresentationCore/Text/*.swift
-fuzz Scripts "$libraries"/*.o Sources/ScreenKitTerm/Editing/Line{Splitter,Decoding}.swift Sources/ScreenKit/Session/LineError.swift
+fuzz Scripts Sources/ScreenKitTerm/Editing/LineSplitter.swift Sources/PresentationFiles/ValidText.swift
 fuzz History Sources/ScreenKitTerm/Editing/History/{HistoryEntry,JSONLineReader}.swift Sources/ScreenKit/Text/String+{Harmless,Bytes}.swift Sources/PresentationCore/Text/*.swift

@@ -89,7 +89,7 @@ swiftly() {
     "$(swift build --show-bin-path)/ScreenKitPackageTests.xctest" --testing-library swift-testing --filter "^($1)Tests\\.${2:-}" "${@:3}"
 }
 
-core='PresentationCore|PresentationDialects|PresentationTesting|PresentationEffects|PresentationRecording|ScreenKitTermTesting'
+core='PresentationFiles|PresentationCore|PresentationDialects|PresentationTesting|PresentationEffects|PresentationRecording|ScreenKitTermTesting'
 screens='ScreenKit|ScreenKitOptions|ScreenKitTerm|DBWalkSQLite|Demo'
 
 # The tests that run in the process of the tests and block no thread: two processes, one for each core of a small machine.

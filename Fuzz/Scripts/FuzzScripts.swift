@@ -40,8 +40,8 @@ private func expected(_ bytes: [UInt8], limit: Int) -> [LineSplitter.Line] {
 
 /// Checks that a line is the text of its bytes, or contains a byte that is reported.
 private func check(_ bytes: ArraySlice<UInt8>, isFirst: Bool) {
-  do throws(LineError) {
-    let text = try String(scriptLine: bytes, isFirst: isFirst)
+  do throws(TextFault) {
+    let text = try String(validText: bytes, isFirst: isFirst)
     let mark: [UInt8] = isFirst && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? [0xEF, 0xBB, 0xBF] : []
     guard mark + Array(text.utf8) == Array(bytes), !text.utf8.contains(0) else {
       fatalError("\(bytes) is read as \(text.debugDescription)")

@@ -69,7 +69,7 @@ struct DBWalk: ConsoleProgram {
     }
   }
 
-  /// Whether nobody waits for the first screen.
+  /// Whether no user waits for the first screen.
   private var isScript: Bool {
     !options.commands.isEmpty || !options.scripts.isEmpty || options.format != .plain || isatty(STDIN_FILENO) == 0
   }

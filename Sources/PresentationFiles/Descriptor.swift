@@ -23,7 +23,7 @@ package struct Descriptor: Hashable, Sendable {
     CScreenKitPlatform.close(number)
   }
 
-  /// What the system knows about the file.
+  /// The attributes of the file.
   var status: stat {
     get throws(SystemError) {
       var status = stat()
@@ -96,7 +96,8 @@ package struct Descriptor: Hashable, Sendable {
     return bytes
   }
 
-  /// Reads bytes at an offset of a regular file; returns how many, which is 0 only at the end or if none fit.
+  /// Reads bytes at an offset of a regular file; returns how many, which is 0 only after the last
+  /// byte, or if none fit.
   package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) -> Int {
     while true {
       let count = pread(number, buffer.baseAddress, buffer.count, off_t(offset))

@@ -24,7 +24,7 @@ final class DescriptorLoop: Sendable {
     wake()
   }
 
-  /// Makes the thread look at all streams again.
+  /// Wakes the thread, which then looks at all streams again.
   static func wake() { shared.withLock { $0 }?.wake() }
 
   private init() throws(SystemError) {

@@ -4,9 +4,9 @@ import CScreenKitPlatform
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The path, as the user has written it.
   public let path: String
-  /// What is wrong, such as `No such file or directory`.
+  /// The fault, such as `No such file or directory`.
   public let reason: String
-  /// What would help; `nil` if ``reason`` is enough.
+  /// The advice; `nil` if ``reason`` is enough.
   public let advice: String?
   /// The error of the system; `nil` if it has not reported one.
   package private(set) var error: SystemError?
@@ -49,7 +49,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension SystemError {
-  /// What would help a user against the error.
+  /// The advice for a user who meets the error; `nil` if there is none.
   fileprivate var advice: String? {
     switch code {
     case ENOENT, ENOTDIR: "check the path"

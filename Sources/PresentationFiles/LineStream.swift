@@ -165,7 +165,7 @@ package final class LineStream: Sendable {
 
 /// Called by the thread.
 extension LineStream {
-  /// What the thread has to wait for. An end of the output that cannot be written to is noticed while something has to be written, and
+  /// The events that the thread waits for. An end of the output that cannot be written to is noticed while something has to be written, and
   /// after the end of the input. At other times the thread does not wait for it: that would keep the file open which the caller closes.
   var requests: [pollfd] {
     let (input, reads, writes, watches) = state.withLock { state in
@@ -248,7 +248,7 @@ extension LineStream {
     /// The bytes of these lines.
     var unread = 0
     var problem: Problem?
-    /// Lines to write. Of the first, some bytes may be written.
+    /// Lines to write. A part of the first one may already be written.
     var pending: ArraySlice<[UInt8]> = []
     var written = 0
     /// Whether the thread writes a piece of the first.

@@ -26,7 +26,7 @@ public final class Output: Sendable {
 
   /// Writes all bytes, and waits while the stream is full.
   ///
-  /// - Throws: The reason of this failure or an earlier one. A console reports it at its end, once.
+  /// - Throws: The reason of this failure or an earlier one. A console reports it once, when it ends.
   public func write(_ bytes: [UInt8]) throws(FileError) {
     let failure = firstFailure.withLock { first -> SystemError? in
       if let first, !isTerminal { return first }

@@ -9,7 +9,7 @@ package enum SystemCall: Sendable {
   /// Returns the error of a call that should fail; `nil` for each call that should be made.
   @TaskLocal package static var fault: (@Sendable (SystemCall) -> SystemError?)?
 
-  /// Makes a call, and makes it again while signals interrupt it.
+  /// Calls the system, and repeats the call while signals interrupt it.
   ///
   /// - Returns: The result, which is not negative.
   @discardableResult

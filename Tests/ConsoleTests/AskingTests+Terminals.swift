@@ -62,7 +62,7 @@ extension AskingTests {
   func kinds(typed: TypedValue, environment: [String: String]) throws {
     let session = try Consoles.open(asking.console(typed.ask), changing: environment.mapValues { $0 })
     try session.wait(until: { $0.lines[$0.cursor.row].hasPrefix("Value") }, described: "the prompt")
-    try session.waitUntilIdle(within: .seconds(120))
+    try session.waitUntilIdle()
     if let wrong = typed.wrong {
       try session.type(wrong + "\r")
       #expect(session.promptLine.hasPrefix("Value") && session.screen.text.contains("\nValue: "))

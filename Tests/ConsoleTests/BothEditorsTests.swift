@@ -4,7 +4,7 @@ import Testing
 // `LineEditor` is internal.
 @testable import ScreenKitTerm
 
-/// Lines that both editors make of the same keys, where readline would make something else of them, or has none to compare with.
+/// The lines that the same keys produce in both editors, where readline alone would produce others, or has no such key.
 @Typist @Suite("Both editors", .serialized, .timeLimit(.minutes(10)))
 struct BothEditorsTests {
   init() { TypedLines.waitForReadline() }

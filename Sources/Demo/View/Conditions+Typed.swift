@@ -15,7 +15,7 @@ extension [Condition] {
 }
 
 extension Literal {
-  /// Makes the literal that a cell shows: the text itself if someone who types it after a comparison means this value.
+  /// Creates the literal that a cell shows: the text itself if someone who types it after a comparison means this value.
   init(shown cell: Cell, in reading: Reading, _ column: ColumnPath, of schema: TableSchema) {
     self.init(cell, in: reading)
     guard case .text(let text) = cell, text.utf8.count <= 1000,

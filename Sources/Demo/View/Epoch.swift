@@ -7,14 +7,14 @@ enum Epoch: Hashable, Sendable {
   /// - Parameters:
   ///   - perSecond: The number of units in a second.
   ///   - shift: The seconds from 1970 to that moment.
-  ///   - name: What they are, if people should be told.
+  ///   - name: What they are, if a message should say so.
   case units(perSecond: Int, shift: Int, name: String?)
   /// Days since a day that is `shift` days after the beginning of the Julian calendar's period.
   case days(shift: Double, name: String?)
   /// The digits of a year, a month and a day: 20240531.
   case digits
 
-  /// What the numbers are; `nil` for the usual ones.
+  /// The name of the numbers; `nil` for the usual ones.
   var name: String? {
     switch self {
     case .units(_, _, let name), .days(_, let name): name
@@ -57,7 +57,7 @@ enum Epoch: Hashable, Sendable {
 }
 
 extension Query {
-  /// The epoch of most of the first numbers of a column; `nil` if they are not dates. It is noted if people should be told.
+  /// The epoch of most of the first numbers of a column; `nil` if they are not dates. It is noted if a message should say so.
   ///
   /// - Throws: `DatabaseProblem.noDates` if no value among the first ones can be a date.
   mutating func epoch(of term: Term, named path: ColumnPath? = nil) throws -> Epoch? {

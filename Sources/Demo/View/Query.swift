@@ -221,7 +221,7 @@ struct Query {
       """
   }
 
-  /// What a literal means in a column.
+  /// The meaning of a literal in a column.
   ///
   /// - Throws: `DatabaseProblem.noNumber` if it is a word without quotes, and the column holds numbers.
   private mutating func meaning(

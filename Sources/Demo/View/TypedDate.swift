@@ -15,7 +15,7 @@ struct TypedDate: Equatable {
     guard Period.isDay(parts[0], parts[1], parts[2]) else { return nil }
   }
 
-  /// Whether a text is a day with a time, without a regular expression, which would take milliseconds: this is called for each cell.
+  /// Whether a text is a day with a time. It is called for each cell, and Swift would parse a regular expression at each call.
   private static func isMoment(_ word: String) -> Bool {
     let digit = UInt8(ascii: "0")
     guard 16...40 ~= word.utf8.count else { return false }

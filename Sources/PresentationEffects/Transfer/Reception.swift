@@ -137,7 +137,7 @@ final class Reception {
     }
   }
 
-  /// Makes the transfer share its connection with no other.
+  /// Gives the transfer a connection of its own.
   func useOwnConnection() {
     sk_curl_set_number(handle, CURLOPT_FRESH_CONNECT, 1)
     sk_curl_set_number(handle, CURLOPT_FORBID_REUSE, 1)

@@ -49,7 +49,7 @@ struct JournalOutput {
     }
     guard !tail.isEmpty else { return }
     do throws(DiskProblem) {
-      // What only a file without its name contains would be lost.
+      // The lines of a file without its name would be lost.
       for (file, path) in [(file, path), (lock, path + JournalFiles.lock)] where !disk.isOnly(file, at: path) {
         throw DiskProblem("\(path) was removed, replaced or linked meanwhile; put it back, or start the program again")
       }

@@ -1,6 +1,6 @@
 import PresentationCore
 
-/// What requests do.
+/// Carries out the requests.
 extension PortServer {
   func carryOut(_ request: PortRequest?) {
     guard let request else {

@@ -91,7 +91,7 @@ extension ConsoleProgram {
     }
   }
 
-  /// The subcommands, and those of every program that are not among them.
+  /// The subcommands of the configuration, and the subcommands of every program that it does not list.
   private static var commands: [any ParsableCommand.Type] {
     let own = configuration.subcommands
     let common: [any ParsableCommand.Type] = [ConsoleDoctor.self, ConsoleSelftest<Self>.self]
@@ -127,7 +127,7 @@ extension ParsableCommand {
   /// Parses a terminal's command line, runs the program or the given subcommand, and returns the exit status.
   ///
   /// - Parameters:
-  ///   - commands: The subcommands that can come first; `nil` for those of the configuration.
+  ///   - commands: The subcommands that can come first; `nil` for the subcommands of the configuration.
   ///   - selftest: Tests a program that is only a console.
   ///   - run: Runs the program.
   @MainActor

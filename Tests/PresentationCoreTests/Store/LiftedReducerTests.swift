@@ -269,6 +269,7 @@ struct LiftedReducerTests {
     #expect(store.state == Whole())
   }
 
+  // Feature F-40
   @Test("leads from an action of one feature to one of another, by a middleware or by the reducer of the whole")
   func anotherFeature() async {
     let title = Feature(state: \Whole.title, action: \Change.title, embed: Change.title)

@@ -148,7 +148,6 @@ struct MiddlewareTests {
   }
 
   // Rule S-03.6
-  // Feature F-40
   @Test("may send more actions, and the original action finishes after them")
   func dispatch() async {
     let further = Guard("further") { _, change, call in
@@ -210,7 +209,7 @@ struct MiddlewareTests {
     #expect(record.all == (0..<3).map { "add(\($0 + 1)) \(#fileID):\(line + $0)" } + ["add(4) \(#fileID):\(line + 4)"])
   }
 
-  // Feature F-35
+  // Features F-35, F-19
   @Test("is a value: composing with it changes nothing, and several stores may have it")
   func values() {
     let record = Record()

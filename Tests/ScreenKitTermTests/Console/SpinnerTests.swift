@@ -91,10 +91,12 @@ struct SpinnerTests {
     await spinner.paused {
       #expect(output.screen.text == "" && output.screen.cursor == (0, 0))
       let before = output.text
-      await clock.advanceWhenSlept(by: .milliseconds(100))
-      await clock.advanceWhenSlept(by: .zero)
-      #expect(output.text == before)
+      await clock.advanceWhenSlept(by: .seconds(1), sleepers: 0)
+      #expect(output.text == before && clock.sleeperCount == 0, "nothing wakes the process")
     }
+    await clock.advanceWhenSlept(by: .milliseconds(300))
+    await clock.advanceWhenSlept(by: .zero)
+    #expect(output.screen.text == "⠋ 1.7 s, Ctrl-C to cancel")
     spinner.stop()
     #expect(output.screen.text == "" && output.screen.cursor == (0, 0))
     await clock.advanceWhenSlept(by: .seconds(1), sleepers: 0)

@@ -52,6 +52,16 @@ private final class Service {
     for text in texts { _ = (text + "\n").withCString { write(replies.writing, $0, strlen($0)) } }
   }
 
+  /// Begins a line, and asks the user for a secret, who does not answer.
+  func asked() async throws -> Task<LineEnd, Never> {
+    front.answers = false
+    let line = Task { await port.type("sign") }
+    try await wait(for: "sign")
+    say(#"{"asks":1,"secret":"a"}"#)
+    await waitUntil { front.isAsked }
+    return line
+  }
+
   /// Waits until the port has sent a text.
   func wait(for text: String) async throws {
     while !heard.contains(text) { heard += try await pair.next(from: requests.reading) }
@@ -86,11 +96,7 @@ struct HostileServiceTests {
     "stops asking when the line ends, when the request is withdrawn, and when the connection is lost", arguments: 0..<3)
   func withdrawn(way: Int) async throws {
     let service = try await Service()
-    service.front.answers = false
-    let line = Task { await service.port.type("sign") }
-    try await service.wait(for: "sign")
-    service.say(#"{"asks":1,"secret":"a"}"#)
-    await waitUntil { service.front.isAsked }
+    let line = try await service.asked()
     switch way {
     case 0: service.say(#"{"id":1,\#(Self.end)}"#)
     case 1: service.say(#"{"withdraws":1}"#)
@@ -104,11 +110,7 @@ struct HostileServiceTests {
   @Test("asks for one value at a time, even if the user has not stopped answering the last one")
   func twice() async throws {
     let service = try await Service()
-    service.front.answers = false
-    let line = Task { await service.port.type("sign") }
-    try await service.wait(for: "sign")
-    service.say(#"{"asks":1,"secret":"a"}"#)
-    await waitUntil { service.front.isAsked }
+    let line = try await service.asked()
     service.say(#"{"asks":2,"secret":"b"}"#, #"{"asks":3,"edit":"c","name":"c"}"#)
     try await service.wait(for: #""id":3"#)
     #expect(service.front.prompts.count == 1)

@@ -34,9 +34,12 @@ final class Spinner {
 
   /// Starts waiting.
   func start() {
-    let elapsed = clock.stopwatch()
-    (rows, presses, self.elapsed) = (ProgressRows(), 0, elapsed)
-    turning = Task { [weak self, clock] in
+    (rows, presses, elapsed) = (ProgressRows(), 0, clock.stopwatch())
+    turn()
+  }
+
+  private func turn() {
+    turning = Task { [weak self, clock, elapsed] in
       var turns = 0
       // A line that does not wait has ended before this starts.
       while !Task.isCancelled, (try? await clock.sleep(for: turns == 0 ? Self.patience : Self.step)) != nil {
@@ -65,11 +68,16 @@ final class Spinner {
     painter.hide()
   }
 
-  /// Removes the spinner while `body` uses its place.
+  /// Removes the spinner while `body` uses its place, and wakes the process for nothing meanwhile.
   func paused<Result>(_ body: () async -> Result) async -> Result {
     erase()
     isPaused = true
-    defer { isPaused = false }
+    turning?.cancel()
+    defer {
+      isPaused = false
+      // The line may have ended.
+      if turning != nil { turn() }
+    }
     return await body()
   }
 

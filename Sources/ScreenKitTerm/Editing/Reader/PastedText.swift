@@ -20,7 +20,7 @@ struct PastedText: Equatable {
       whole: clean.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).joined(separator: "\n"))
   }
 
-  /// Makes a text of lines that were given earlier and have not been run.
+  /// Creates a text of lines that were given earlier and have not been run.
   init(left lines: [String]) {
     let lines = Self.lines(of: lines.joined(separator: "\n"))
     self.init(lines: lines, whole: lines.joined(separator: "\n"), isLeft: true)
@@ -44,7 +44,7 @@ struct PastedText: Equatable {
   ///
   /// - Parameters:
   ///   - before: The part of the edited line before the cursor.
-  ///   - behind: The part after it.
+  ///   - behind: The part that follows it.
   func joined(between before: String, and behind: String) -> String {
     guard isLeft else { return before + text + behind }
     let rest = before + behind

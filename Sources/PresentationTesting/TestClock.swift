@@ -153,11 +153,9 @@ public final class TestClock: EffectClock {
     }
   }
 
-  /// On the main actor: what waits there already may still put a task to sleep.
   private func alarm(_ id: Int, _ duration: Duration, at place: TestLocation) -> Task<Void, any Error> {
     Task { @MainActor in
-      try await ContinuousClock().wait(for: duration)
-      for _ in 0..<8 { await Task.yield() }
+      try await ContinuousClock().wait(patiently: duration)
       let (watcher, sleepers) = contents.withLock { ($0.removeWatcher(id), $0.sleepers.count) }
       guard let watcher else { return }
       place.fail("Within \(duration), \(sleepers) of \(watcher.count) awaited tasks slept on the test clock.")

@@ -123,7 +123,7 @@
     }
 
     private nonisolated static let lineDifferences = [
-      LineDifference(reason: "changes only one of several blanks, or the blanks at the end with the word before them") {
+      LineDifference(reason: "changes only one of several blanks, or the last blanks with the word before them") {
         command, _, line, _ in
         let isOnBlank = line.text.utf8.dropFirst(line.cursor).first == UInt8(ascii: " ")
         return command.contains("c") && command.last?.lowercased() == "w" && (isOnBlank || line.text.last == " ")
@@ -136,7 +136,7 @@
         return insertion.last == "R" && (command.hasSuffix("\u{08}") || command.hasSuffix("\u{7F}"))
           && former.contains { $0 == insertion + "…\u{15}" || $0 == insertion + "…\u{17}" }
       },
-      LineDifference(reason: "undoes an insertion in parts if the user has gone to another line before its end") {
+      LineDifference(reason: "undoes an insertion in parts if the user moved to another line before its end") {
         command, former, _, _ in undoes(command) && former.contains { $0.contains("…") && $0.hasSuffix("\u{1B}[A") }
       },
       LineDifference(reason: "has not gone forward with G, which is not seen at once if both lines are equal") {
@@ -214,7 +214,7 @@
       }
     }
 
-    /// What a key has made of a line.
+    /// The line that results from a key.
     private struct Line: Equatable, CustomStringConvertible {
       var text = ""
       var cursor = 0

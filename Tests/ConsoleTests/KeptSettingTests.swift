@@ -103,7 +103,7 @@ final class KeptSettingTests {
   func homeless() throws {
     let session = try open(["XDG_CONFIG_HOME": nil, "HOME": nil])
     try session.send("set theme dark --keep\r")
-    try session.wait(for: "there is no directory for settings; set HOME or XDG_CONFIG_HOME to one")
+    try session.wait(for: "no directory is set for settings; set HOME or XDG_CONFIG_HOME to one")
     try session.send("set\r")
     try session.wait(for: "theme    auto")
   }

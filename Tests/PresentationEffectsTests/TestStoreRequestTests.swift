@@ -108,7 +108,7 @@ struct TestStoreRequestTests {
     #expect(heard.withLock { $0 }.last == .loaded("hi"))
   }
 
-  @Test("is waited for while its time limit sleeps, and no one is told to let that time pass")
+  @Test("is waited for while its time limit sleeps, and the failure does not advise to let that time pass")
   func waiting() async {
     let (asked, tell) = AsyncStream<Void>.makeStream()
     let texts = await failures {

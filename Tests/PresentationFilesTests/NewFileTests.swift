@@ -93,7 +93,7 @@ struct NewFileTests {
       Faults.failing(at: number, with: SystemError(code: ENOSPC)) {
         Faults.named(isNamed) { problem = reason { () throws(FileError) in try write("new", replaces: isThere) } }
       }
-      // A failure to change the owner, to use a file without a name, or to remove a name is no failure.
+      // A failure to change the owner, to use a file without a name, or to remove a name is ignored.
       let expected = problem == nil ? "new" : isThere ? "old" : nil
       #expect(text() == expected, "call \(number): \(problem ?? "")")
       if let problem {
@@ -151,7 +151,7 @@ struct NewFileTests {
   }
 
   @Test(
-    "gives nobody more access when the system does not let it keep the group",
+    "gives other users no more access when the system does not let it keep the group",
     arguments: [(0o640, 0o600), (0o664, 0o644), (0o604, 0o600), (0o666, 0o666), (0o777, 0o777), (0o751, 0o711)]
       as [(mode_t, mode_t)])
   func lostGroup(mode: mode_t, expected: mode_t) throws {

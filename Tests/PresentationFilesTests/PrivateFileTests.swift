@@ -52,7 +52,7 @@ struct PrivateFileTests {
     #expect(text == "old\n" && names == ["lines"])
   }
 
-  @Test("is closed to others, unless it is a link, or has a second name, or is no secret")
+  @Test("is closed to others, unless it is a link, or has a second name, or is not secret")
   func access() throws {
     func mode() -> mode_t {
       var status = stat()

@@ -42,7 +42,7 @@ struct SelftestProgramTests {
     let run = try Programs.run(
       Programs.dbwalk, ["selftest", "--lines", "20000"], environment: environment, within: .seconds(900))
     #expect(run.errorText == "")
-    // What writes files is not typed.
+    // Verbs that write files are not typed.
     let end = #/[0-9] kinds of screens: nothing is wrong; never typed: "unlink"(, "save[a-z ]*")+\n$/#
     #expect(run.outputText.firstMatch(of: end) != nil, "\(run.outputText)")
     #expect(run.exit == .exited(0))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The ways in which a file that a program has open is no longer the only one at its path.
+/// The ways in which a file that a program has open stops being the only one at its path.
 package enum LostFile: CaseIterable, Sendable {
   case removed, renamed, replaced, linked
 

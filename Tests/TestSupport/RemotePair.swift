@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 package import ScreenKit
 import Testing
@@ -62,14 +61,12 @@ package final class RemotePair {
     return String(decoding: rest, as: UTF8.self)
   }
 
-  /// Reads once, on a thread that may block: the main actor runs the session, and tasks have few threads.
+  /// Reads once. The main actor runs the session meanwhile.
   private func bytes(from descriptor: Int32) async -> ArraySlice<UInt8> {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        var bytes = [UInt8](repeating: 0, count: 1 << 16)
-        let count = read(descriptor, &bytes, bytes.count)
-        continuation.resume(returning: bytes.prefix(max(0, count)))
-      }
+    await onOwnThread {
+      var bytes = [UInt8](repeating: 0, count: 1 << 16)
+      let count = read(descriptor, &bytes, bytes.count)
+      return bytes.prefix(max(0, count))
     }
   }
 

@@ -13,24 +13,34 @@ final class Upload: Sendable {
 
   /// - Throws: Why the file cannot be sent.
   init(of path: String) throws(HTTP.Failure.Reason) {
-    let length: Int
-    do throws(SystemError) {
-      file = try Descriptor(opening: path, O_RDONLY)
-      length = try file.length
-    } catch {
-      throw .file("\(FileError(path, error))")
-    }
-    guard file.isRegular else {
-      file.close()
-      throw .file("\(FileError(path, notRegular: "choose another file"))")
-    }
     self.path = path
-    content = length == 0 ? try? file.readAll(upTo: 16 << 20) : nil
-    count = content?.count ?? length
+    do throws(FileError) {
+      (file, content, count) = try Self.open(path)
+    } catch {
+      throw .file("\(error)")
+    }
   }
 
   deinit {
     file.close()
+  }
+
+  private static func open(_ path: String) throws(FileError) -> (Descriptor, content: [UInt8]?, count: Int) {
+    do throws(SystemError) {
+      let file = try Descriptor(opening: path, O_RDONLY)
+      do throws(SystemError) {
+        let length = try file.length
+        let content = length == 0 && file.isRegular ? try file.readAll(upTo: 16 << 20) : nil
+        if file.isRegular { return (file, content, content?.count ?? length) }
+      } catch {
+        file.close()
+        throw error
+      }
+      file.close()
+    } catch {
+      throw FileError(path, error)
+    }
+    throw FileError(path, notRegular: "choose another file")
   }
 
   /// Reads the next bytes, at most as many as fit.

@@ -138,7 +138,7 @@ final class StoreRecord<State, Action: Sendable> {
   func wait(_ patience: Duration, on clock: any Clock<Duration>, until isEnough: () -> Bool) async {
     var isOver = patience <= .zero
     let alarm = Task {
-      guard (try? await clock.wait(for: patience)) != nil else { return }
+      guard (try? await clock.wait(patiently: patience)) != nil else { return }
       isOver = true
       note()
     }

@@ -7,7 +7,7 @@ import Testing
 
 /// Numbers that are dates of many epochs. Each is made from a moment by SQL that is written here.
 @Suite(.timeLimit(.minutes(10))) struct EpochTests {
-  /// A column, the number for a moment `m` in it, and what people are told about it.
+  /// A column, the number for a moment `m` in it, and what the screen says about it.
   private static let kinds: [(type: String, sql: String, note: String?)] = [
     ("INTEGER", "strftime('%s', m)", nil), ("INTEGER", "strftime('%s', m) * 1000", nil),
     ("INTEGER", "strftime('%s', m) * 1000000", nil), ("REAL", "julianday(m)", nil),
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(
-    "Numbers that are no dates are not claimed",
+    "Numbers are not claimed to be dates if they are not",
     arguments: ["1, 2, 30", "0.5, 7.25", "50000, 60000", "-5, 123456", "1e30, 5"])
   func quantities(numbers: String) async throws {
     let rows = numbers.split(separator: ",").map { "(\($0))" }.joined(separator: ", ")

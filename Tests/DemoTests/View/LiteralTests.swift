@@ -6,7 +6,7 @@ import Testing
 // A program has no interface.
 @testable import dbwalk
 
-/// What is shown can be typed.
+/// Each value can be typed as it is shown.
 @MainActor @Suite(.timeLimit(.minutes(10))) struct LiteralTests {
   /// Values that look like something else: NULL, numbers, bytes, dates, columns, comparisons.
   private nonisolated static let nasty: [Cell] =
@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  @Test("TAB completes values with the quotes that they need, and offers null beside a text that begins so")
+  @Test("TAB completes values with the quotes that they need, and offers null in addition to a text that begins so")
   func completion() async throws {
     let script = """
       CREATE TABLE t (name TEXT, n); INSERT INTO t VALUES ('name', '1'), ('nullable', 1), ('null', x'31'), ('it''s so', NULL),

@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import PresentationCore
 import Testing
 
@@ -166,7 +166,7 @@ struct StoreTests {
   /// Runs a closure on another thread while this thread waits. Returns whether it has ended.
   private static func endsElsewhere(_ body: @escaping @Sendable () -> Void) -> Bool {
     let ended = DispatchSemaphore(value: 0)
-    DispatchQueue.global().async {
+    Thread.detachNewThread {
       body()
       ended.signal()
     }

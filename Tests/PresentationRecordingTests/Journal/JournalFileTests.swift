@@ -84,7 +84,7 @@ struct JournalFileTests {
     }
     try way.perform(on: path + ending)
     guard case .failed(let error) = await store.perform(.add(2)) else {
-      Issue.record("the second action is not saved, and nobody learns it")
+      Issue.record("the second action is not saved, without an error")
       return
     }
     #expect("\(error)".contains("\(path + ending) was removed, replaced or linked meanwhile"))

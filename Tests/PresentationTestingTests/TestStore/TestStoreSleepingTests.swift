@@ -5,7 +5,7 @@ import Testing
 
 @MainActor @Suite("A test store, about effects that sleep and wait for something else,", .timeLimit(.minutes(10)))
 struct TestStoreSleepingTests {
-  /// What a command waits for, in addition to time.
+  /// The events that a command waits for, in addition to time.
   enum Source: CaseIterable { case childTask, asyncLet, callback, continuation, nothing }
 
   /// Sends a number when it comes from its source, and sleeps for a minute.

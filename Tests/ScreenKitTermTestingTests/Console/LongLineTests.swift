@@ -12,7 +12,7 @@ private enum Page: ScreenFactory {
   func makeScreen() -> any Screen<Mill, Change> { MillScreen(grind: Grind()) }
 }
 
-/// Ends when it is told to.
+/// Ends when the test ends `end`.
 private final class Grind: Command {
   let (end, tell) = AsyncStream<Void>.makeStream()
   func run(_ dispatcher: Dispatcher<Change>) async { for await _ in end {} }

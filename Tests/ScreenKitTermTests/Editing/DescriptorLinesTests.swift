@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 // `DescriptorLines` is internal.
@@ -82,9 +83,11 @@ struct DescriptorLinesTests {
     let pipe = Pipe()
     defer { close(pipe.input) }
     let long = String(repeating: "x", count: 200_000)
-    let writer = Task.detached {
-      pipe.write(Array("\(long)\nend".utf8))
-      close(pipe.output)
+    let writer = Task {
+      await onOwnThread {
+        pipe.write(Array("\(long)\nend".utf8))
+        close(pipe.output)
+      }
     }
     let lines = DescriptorLines(descriptor: pipe.input)
     #expect(await next(of: lines) == long)

@@ -14,7 +14,7 @@ struct FloodTests {
     Session(store, path: \.path, root: Cover { _ in Verb("write", .text("what"), "Write") { .note($0) } })
   }
 
-  /// What a front end can send without end.
+  /// Requests that a front end can repeat without an end.
   nonisolated static let forms = [
     #"{"id":#,"call":"screen"}"#, #"{"id":#,"call":"peek"}"#, #"{"id":#,"call":"verbs"}"#,
     #"{"id":#,"call":"questions"}"#, #"{"id":#,"call":"fields"}"#, #"{"id":#,"call":"completion","line":"w"}"#,
@@ -112,7 +112,7 @@ struct FloodTests {
     await pair.finish()
   }
 
-  @Test("is dropped and told if 4 MiB of replies are not read")
+  @Test("is dropped with an error if 4 MiB of replies are not read")
   func dropped() async throws {
     let (requests, replies) = (pair.pipe(), pair.pipe())
     let stream = LineStream(requests.reading, replies.writing)

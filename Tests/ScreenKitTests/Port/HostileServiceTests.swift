@@ -121,7 +121,7 @@ struct HostileServiceTests {
     #expect(await line.value.status == .done)
   }
 
-  @Test("tells the front end of the beginning of its own lines alone, once each")
+  @Test("reports the beginning of its own lines to the front end, and of no others, once each")
   func beginnings() async throws {
     let service = try await Service()
     service.say(#"{"begins":"command","text":"sudo rm"}"#, #"{"begins":"value","text":"x"}"#)

@@ -70,7 +70,7 @@ struct LineStreamTests {
       #expect(try await stream.next()?.count == length)
       #expect(try await stream.next() == nil)
     }
-    // What is not read fits into the pipe.
+    // The bytes that are not read fit into the pipe.
     await writing.value
     stream.finish()
   }

@@ -96,12 +96,14 @@ struct ServedEndTests {
     let (requests, replies) = ((reading: ends[0], writing: ends[1]), pair.pipe())
     let serving = Task { try await session.serve(reading: requests.reading, writing: replies.writing) }
     let text = #"{"id":1,"call":"run","line":"pass"}"# + "\n" + String(repeating: "x", count: length)
-    let writing = Task.detached { [descriptor = requests.writing] in
-      var rest = Array(text.utf8)[...]
-      while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-        guard count > 0 else { return }
-        rest = rest.dropFirst(count)
+    let writing = Task { [descriptor = requests.writing] in
+      await onOwnThread {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+          let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+          guard count > 0 else { return }
+          rest = rest.dropFirst(count)
+        }
       }
     }
     await waitUntil { gate.isAwaited }
@@ -115,7 +117,7 @@ struct ServedEndTests {
     close(requests.writing)
   }
 
-  @Test("ends when it is canceled, although nobody reads, and whatever waits", arguments: [0, 1, 100, 5_000])
+  @Test("ends when it is canceled, although no one reads, and whatever waits", arguments: [0, 1, 100, 5_000])
   func cancelled(count: Int) async throws {
     let (clock, session) = (TestClock(), session())
     let (requests, replies) = (pair.pipe(), pair.pipe())

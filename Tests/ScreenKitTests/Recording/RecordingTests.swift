@@ -195,7 +195,7 @@ struct RecordingTests {
     #expect(
       await Jotter.session().replay(crashed).description
         == #"line 2, "open 1", had not ended when the recording ended, and now ends as done"#)
-    // What was not reached is not judged.
+    // A step that was not reached is not judged.
     #expect(await Jotter.session().replay(crashed, until: 1) == .faithful)
   }
 

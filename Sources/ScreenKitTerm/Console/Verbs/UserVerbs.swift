@@ -65,7 +65,7 @@ extension ConsoleVerbs {
     let verb = "set \(setting.name)"
     guard let settingsFile else {
       let advice = "set HOME or XDG_CONFIG_HOME to one"
-      throw LineError("there is no directory for settings", advice: advice, place: verb)
+      throw LineError("no directory is set for settings", advice: advice, place: verb)
     }
     do throws(FileError) {
       try settingsFile.keep(word, for: setting)

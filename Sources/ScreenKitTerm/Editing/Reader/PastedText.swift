@@ -44,7 +44,7 @@ struct PastedText: Equatable {
   ///
   /// - Parameters:
   ///   - before: The part of the edited line before the cursor.
-  ///   - behind: The part that follows it.
+  ///   - behind: The part after the cursor.
   func joined(between before: String, and behind: String) -> String {
     guard isLeft else { return before + text + behind }
     let rest = before + behind

@@ -138,7 +138,7 @@ struct ViTests {
   }
 
   @Test(
-    "repeat the text that stands in the line, as often as a count says",
+    "repeat the text of the line, as often as a count says",
     arguments: [
       (["i", "ab\u{7F}c", "\u{1B}", "."], "aa|ccxyz"), (["i", "ab", "\u{1B}[D", "c", "\u{1B}", "."], "a|ccbxyz"),
       (["i", "ab", "\u{1B}", "3", "."], "aababa|bbxyz"), (["A", "é", "\u{1B}", "2", "."], "xyzéé|é"),

@@ -24,13 +24,9 @@ final class TLSAuthority {
       done
       openssl ec -in client.key -aes256 -passout pass:hidden -out locked.key
       """
-    let making = Process()
-    making.executableURL = URL(filePath: "/bin/sh")
-    making.arguments = ["-c", script]
-    making.currentDirectoryURL = folder
-    making.standardError = FileHandle.nullDevice
-    try making.run()
-    making.waitUntilExit()
+    // `Process.waitUntilExit` may miss the end of a process while others end.
+    let status = system("cd '\(folder.path)' && { \(script)\n} >/dev/null 2>&1")
+    guard status == 0 else { throw CocoaError(.fileWriteUnknown) }
   }
 
   deinit {

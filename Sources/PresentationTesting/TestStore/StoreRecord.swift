@@ -133,8 +133,8 @@ final class StoreRecord<State, Action: Sendable> {
     for waiter in woken { waiter.resume() }
   }
 
-  /// Waits until `isEnough` returns `true`, `patience` has passed on `clock`, or the task is canceled. `isEnough` is
-  /// called at once and after each new event; without patience, it is not called.
+  /// Waits until `isEnough` returns `true`, `patience` has passed on `clock` and the threads have caught up, or the task is canceled.
+  /// `isEnough` is called at once and after each new event; without patience, it is not called.
   func wait(_ patience: Duration, on clock: any Clock<Duration>, until isEnough: () -> Bool) async {
     var isOver = patience <= .zero
     let alarm = Task {

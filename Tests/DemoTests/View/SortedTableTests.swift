@@ -85,16 +85,16 @@ import Testing
   private func walk(_ view: TableView, _ expected: [[Cell]], in file: DatabaseFile) async throws {
     var middle = view.beginning(at: RowKey(expected[700]))
     var walked: [[Cell]] = []
-    for _ in 0..<24 {
-      let page = try await file.page(of: middle, size: 50).1
+    for _ in 0..<10 {
+      let page = try await file.page(of: middle, size: 120).1
       walked += page.values
       middle.start = page.next
     }
     #expect(walked == Array(expected[700..<1900]))
     walked = []
-    for _ in 0..<24 {
-      middle = try await file.turn(middle, to: .previous, size: 50)
-      walked = try await file.page(of: middle, size: 50).1.values + walked
+    for _ in 0..<10 {
+      middle = try await file.turn(middle, to: .previous, size: 120)
+      walked = try await file.page(of: middle, size: 120).1.values + walked
     }
     #expect(walked == Array(expected[700..<1900]))
   }

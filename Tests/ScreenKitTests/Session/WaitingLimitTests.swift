@@ -17,11 +17,16 @@ private struct Grind: Command {
   func run(_ dispatcher: Dispatcher<MillAction>) async throws { dispatcher(.turn) }
 }
 
-/// Continues as long as it may.
+/// Continues as long as it may. It begins when the gate opens: all tests share the main actor, which is busy from then on.
 private struct Spin: Command {
   typealias Action = MillAction
 
-  func run(_ dispatcher: Dispatcher<MillAction>) async throws { dispatcher(.spin) }
+  let gate: Gate
+
+  func run(_ dispatcher: Dispatcher<MillAction>) async throws {
+    await gate.pass()
+    dispatcher(.spin)
+  }
 }
 
 private struct MillScreen: Screen {
@@ -43,19 +48,22 @@ private struct MillScreen: Screen {
 @MainActor @Suite("The limit of a line that waits", .timeLimit(.minutes(10)))
 struct WaitingLimitTests {
   private let clock = TestClock()
+  private let gate = Gate()
   private let store: Store<Mill, MillAction>
   private let session: Session<Mill, MillAction>
 
   init() {
     store = Store(
       Mill(),
-      reducer: Reducer { mill, action in
+      reducer: Reducer { [gate] mill, action in
         switch action {
         case .turn: mill.turns += 1
         case .start:
           mill.isSpinning = true
-          Spin()
-        case .spin: if mill.isSpinning { Spin() }
+          Spin(gate: gate)
+        case .spin:
+          mill.turns += 1
+          if mill.isSpinning { Spin(gate: gate) }
         case .halt: mill.isSpinning = false
         case .grind: Grind().throttled(id: "grind", for: .seconds(60), latest: true)
         case .navigate(let intent): mill.path.apply(intent)
@@ -93,6 +101,8 @@ struct WaitingLimitTests {
     store.send(.start)
     let run = Task.immediate { await session.run("wait --limit 5") }
     await clock.sleepers(1)
+    gate.open()
+    await waitUntil { store.state.turns > 9 }
     clock.advance(by: .seconds(5))
     #expect(await run.value.error?.message.hasPrefix("work is still running after 5 seconds") == true)
     store.send(.halt)

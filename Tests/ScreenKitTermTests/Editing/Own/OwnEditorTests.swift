@@ -188,7 +188,7 @@ struct OwnEditorTests {
     lines.editor.insert("e" + String(repeating: "\u{301}", count: 30_000) + "x")
     for (key, step) in [("\u{02}", -1), ("\u{06}", 1)] {
       if step > 0 { lines.type("\u{01}") }
-      for _ in 0..<20 {
+      for _ in 0..<5 {
         let before = lines.editor.line.cursor
         lines.type(key)
         #expect((lines.editor.line.cursor - before).signum() == step)

@@ -21,7 +21,9 @@ struct PainterTests {
   private let long = String(repeating: "0123456789", count: 9)
 
   // Rule C-13.1
-  @Test("shows what a fresh one shows, whatever is appended to a line", .slow, arguments: [40, 17, 9], UInt64(0)..<8)
+  @Test(
+    "shows what a fresh one shows, whatever is appended to a line", .slow,
+    arguments: [40, 17, 9], UInt64(0)..<(RunLength.isLong ? 8 : 3))
   func typed(columns: Int, seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     output.columns = columns

@@ -37,8 +37,8 @@ extension Reader {
 
   /// Reads the user's own links. The database is read with them from now on.
   ///
-  /// - Throws: `DatabaseProblem.damagedFile` if their file has other contents.
-  func readLinks() throws(DatabaseProblem) {
+  /// - Throws: A `FileError` if their file cannot be read; `DatabaseProblem.damagedFile` if it has other contents.
+  func readLinks() throws {
     file.ownLinks = try (links?.all ?? [:]).values.sorted { $0.name < $1.name }
   }
 }

@@ -25,13 +25,11 @@ struct PersonalFile<Value: Codable & Sendable>: Equatable, Sendable {
 
   /// The values by their names.
   ///
-  /// - Throws: `DatabaseProblem.damagedFile` if the file has other contents.
+  /// - Throws: A `FileError` if the file cannot be read; `DatabaseProblem.damagedFile` if it has other contents.
   var all: [String: Value] {
-    get throws(DatabaseProblem) {
+    get throws {
       guard let file, FileManager.default.fileExists(atPath: file.path) else { return [:] }
-      guard let bytes = try? kept(file).read(), let everything = Self.decode(bytes) else {
-        throw .damagedFile(file.path)
-      }
+      guard let everything = Self.decode(try kept(file).read()) else { throw DatabaseProblem.damagedFile(file.path) }
       return everything[database] ?? [:]
     }
   }
@@ -41,27 +39,22 @@ struct PersonalFile<Value: Codable & Sendable>: Equatable, Sendable {
     guard let file else { throw DatabaseProblem.noHome }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Rewriting creates a file that does not exist. Any other empty file is damaged.
-    let isNew = !FileManager.default.fileExists(atPath: file.path)
     var isDamaged = false
-    do {
-      try Folder.create(above: file.path)
-      let isDone = try kept(file).rewrite(waits: true) { bytes in
-        var everything = isNew && bytes.isEmpty ? [:] : Self.decode(bytes)
-        isDamaged = everything == nil
-        everything?[database, default: [:]][name] = value
-        return everything.flatMap { try? encoder.encode($0) }.map(Array.init)
-      }
-      if !isDone { throw FileError(file.path, "another program is writing to it") }
-    } catch let error as FileError {
-      throw DatabaseProblem.cannotWrite(file.path, detail: error.reason)
+    try Folder.create(above: file.path)
+    let isDone = try kept(file).rewrite(waits: true) { bytes in
+      var everything = Self.decode(bytes)
+      isDamaged = everything == nil
+      everything?[database, default: [:]][name] = value
+      return everything.flatMap { try? encoder.encode($0) }.map(Array.init)
     }
     if isDamaged { throw DatabaseProblem.damagedFile(file.path) }
+    if !isDone { throw FileError(file.path, "another program is writing to it", advice: "try again") }
   }
 
   private func kept(_ file: URL) -> PrivateFile { PrivateFile(path: file.path, isSecret: false) }
 
+  /// A full disk may leave an empty file.
   private static func decode(_ bytes: [UInt8]) -> [String: [String: Value]]? {
-    try? JSONDecoder().decode([String: [String: Value]].self, from: Data(bytes))
+    bytes.isEmpty ? [:] : try? JSONDecoder().decode([String: [String: Value]].self, from: Data(bytes))
   }
 }

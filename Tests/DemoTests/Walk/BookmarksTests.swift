@@ -1,4 +1,5 @@
 import Foundation
+import PresentationFiles
 import Testing
 
 // A program has no interface.
@@ -54,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "A file that does not hold bookmarks is reported and not changed", arguments: ["{", "[]", "{\"/a.db\": 5}", ""])
+    "A file that does not hold bookmarks is reported and not changed", arguments: ["{", "[]", "{\"/a.db\": 5}", " "])
   func damaged(content: String) async throws {
     try await withTemporaryDirectory { directory in
       let path = "\(directory)/dbwalk/bookmarks.json"
@@ -74,7 +75,7 @@ import Testing
       try Data("no JSON".utf8).write(to: URL(filePath: "\(directory)/dbwalk"))
       let bookmarks = Bookmarks(of: "/a.db", environment: ["XDG_DATA_HOME": directory])
       #expect(try bookmarks.all.isEmpty)
-      #expect(throws: DatabaseProblem.self) { try bookmarks.keep("/", as: "x") }
+      #expect(throws: FileError.self) { try bookmarks.keep("/", as: "x") }
     }
   }
 }

@@ -89,12 +89,11 @@ extension Console {
   ///
   /// - Throws: A `LineError` if the file exists, or cannot be written.
   func record(to path: String, on terminal: Terminal) throws(LineError) {
-    let file = try RecordingFile(path)
+    var file: RecordingFile? = try RecordingFile(path)
     let stopwatch = terminal.clock.stopwatch()
-    var stop: (() -> Void)?
-    stop = session.recordToo { [weak session] event in
-      guard let problem = file.write(Recording.Entry(stopwatch() / .seconds(1), event)) else { return }
-      stop?()
+    _ = session.recordToo { [weak session] event in
+      guard let problem = file?.write(Recording.Entry(stopwatch() / .seconds(1), event)) else { return }
+      file = nil
       session?.notices.post("The recording has ended: \(problem).", level: .warning)
     }
   }
@@ -103,10 +102,12 @@ extension Console {
 /// The file of a recording, which is closed with the last reference to it.
 @MainActor
 private final class RecordingFile {
+  private let path: String
   private let file: Descriptor
   private var encoder = Recording.Encoder()
 
   init(_ path: String) throws(LineError) {
+    self.path = path
     do throws(SystemError) {
       file = try Descriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND)
     } catch {
@@ -121,12 +122,12 @@ private final class RecordingFile {
   /// Writes an entry immediately, so that it is on disk if the process is killed.
   ///
   /// - Returns: The reason for a failure; `nil` on success.
-  func write(_ entry: Recording.Entry) -> String? {
+  func write(_ entry: Recording.Entry) -> FileError? {
     do throws(SystemError) {
       try file.writeAll(Array(encoder.line(entry).utf8).span.bytes)
       return nil
     } catch {
-      return "\(error)"
+      return FileError(path, error)
     }
   }
 }

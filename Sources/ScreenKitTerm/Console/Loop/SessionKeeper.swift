@@ -177,9 +177,13 @@ final class SessionKeeper<State, Action: Navigating>: SessionKeeping {
       try file.write(saved, hasLeft: hasLeft)
       hasComplained = false
     } catch {
-      if !hasComplained { warn("The session cannot be saved for --resume: \(file.path): \(error.reason).") }
-      hasComplained = true
+      complain(error)
     }
+  }
+
+  private func complain(_ error: FileError) {
+    if !hasComplained { warn("The session cannot be saved for --resume: \(file.path): \(error.reason).") }
+    hasComplained = true
   }
 
   // MARK: The file
@@ -191,7 +195,7 @@ final class SessionKeeper<State, Action: Navigating>: SessionKeeping {
       session.notices.post("Another process saves its session for --resume; this one is not saved.")
       isAnotherKeeping = true
     } catch {
-      warn("The session cannot be saved for --resume: \(file.path): \(error.reason).")
+      complain(error)
     }
     return false
   }

@@ -25,9 +25,9 @@ esac
 patience=25m
 [ "$mode" != --long ] || patience=90m
 
-require libcurl4-openssl-dev zlib1g-dev libreadline-dev libsqlite3-dev tmux procps
-# The stories in xterm are skipped if it is missing.
-case "$mode" in --all | --long) require xterm xvfb ;; esac
+require libcurl4-openssl-dev zlib1g-dev libreadline-dev libsqlite3-dev sqlite3 openssl tmux procps
+# The stories in xterm, and the tests that interrupt a program at its system calls, are skipped if these are missing.
+case "$mode" in --all | --long) require xterm xvfb strace ;; esac
 export SCREENKIT_STRICT=1
 # The tests send requests to their own servers, which no proxy knows.
 export no_proxy="127.0.0.1${no_proxy:+,$no_proxy}"
@@ -101,13 +101,18 @@ in_process() {
   return "$status"
 }
 
-# The tests of consoles and of built programs, which mostly wait. A test that drives a terminal blocks its thread while it waits, so
-# both have separate processes. With both editors at once, tests of consoles came to their time limits on a busy machine.
+# The tests of consoles and of built programs, which mostly wait. A test that drives a terminal blocks its thread while it waits, and
+# consoles run one after another in a process, so these are three processes. With both editors at once, tests of consoles came to
+# their time limits on a busy machine.
 in_terminals() {
-  local status=0
+  local status=0 programs consoles
   begin "built programs, tmux, xterm$1" swiftly Program
-  step "consoles on terminals$1" swiftly Console || status=$?
-  finish "${started[@]}" || status=$?
+  programs=("${started[@]}")
+  begin "consoles on terminals, L to Z$1" swiftly Console '[L-Z]'
+  consoles=("${started[@]}")
+  step "consoles on terminals, A to K$1" swiftly Console '[A-K]' || status=$?
+  finish "${consoles[@]}" || status=$?
+  finish "${programs[@]}" || status=$?
   return "$status"
 }
 
@@ -135,17 +140,6 @@ if [ "$mode" = --quick ]; then
   exit
 fi
 
-begin "lint" swift format lint --strict --recursive Package.swift Fuzz Scripts Sources Snippets Tests
-lint=("${started[@]}")
-step "build the tests and the programs" swift build --build-tests
-finish "${lint[@]}"
-in_process
-step "failures under XCTest" swift test --skip-build --disable-swift-testing
-in_terminals ""
-# The same with the editor that is used when readline is not linked.
-SCREENKIT_EDITOR=own in_terminals ", own editor"
-[ "$mode" != --long ] || long_runs
-
 without_readline() {
   swift build --disable-index-store --disable-default-traits --scratch-path .build/plain -Xswiftc -gnone --product dbwalk || return
   if ldd .build/plain/debug/dbwalk | grep -q readline; then
@@ -159,31 +153,54 @@ without_readline() {
 }
 
 # The thread sanitizer watches the tests of the core.
+sanitized=(env SCREENKIT_TESTS=Presentation swift build --sanitize=thread --scratch-path .build/thread --build-tests)
 watched() {
   tests env "LD_PRELOAD=$here/.build/thread/mutex.so" "TSAN_OPTIONS=suppressions=$here/Tests/ThreadSanitizer/suppressions" \
     SCREENKIT_TESTS=Presentation swift test --sanitize=thread --scratch-path .build/thread --skip-build --filter "$1"
 }
 
+# The other builds, and their tests. They have the lowest priority, so that they use the time in which the tests of terminals wait.
+released() {
+  renice -n 19 "$BASHPID" >/dev/null
+  tests swift test --package-path Tests/CoreReleased --scratch-path .build/released -c release
+}
+other_builds() {
+  renice -n 19 "$BASHPID" >/dev/null
+  local reference=(step "reference" Scripts/docs.sh)
+  [ "$mode" = --all ] || reference=(step "reference, in a browser" Scripts/check-site.sh)
+  step "build for the thread sanitizer" "${sanitized[@]}" &&
+    step "compiler errors" Scripts/check-compiler-errors.sh &&
+    "${reference[@]}" &&
+    step "without readline" without_readline &&
+    step "the core alone, readline's headers hidden" Scripts/core-alone.sh
+}
+
+begin "lint" swift format lint --strict --recursive Package.swift Fuzz Scripts Sources Snippets Tests
+lint=("${started[@]}")
+step "build the tests and the programs" swift build --build-tests
+finish "${lint[@]}"
+in_process
+step "failures under XCTest" swift test --skip-build --disable-swift-testing
 if [ "$mode" != --usual ]; then
-  # Most of the time is spent building the released core on one core of the machine, so the other steps run meanwhile.
-  begin "the core as it is released" tests swift test --package-path Tests/CoreReleased --scratch-path .build/released -c release
-  step "compiler errors" Scripts/check-compiler-errors.sh
-  if [ "$mode" = --all ]; then
-    step "reference" Scripts/docs.sh
-  else
-    step "reference, in a browser" Scripts/check-site.sh
-  fi
+  begin "the core as it is released" released
+  core_job=("${started[@]}")
+  begin "other builds" other_builds
+  others_job=("${started[@]}")
+fi
+in_terminals ""
+# The same with the editor that is used when readline is not linked.
+SCREENKIT_EDITOR=own in_terminals ", own editor"
+[ "$mode" != --long ] || long_runs
+
+if [ "$mode" != --usual ]; then
+  finish "${others_job[@]}"
   # A fixed seed, so that only the change affects the result; --long uses others.
   if [ "$mode" = --all ]; then
     step "hostile input" env FUZZ_SEED=1 Fuzz/run.sh 100000
   else
     step "hostile input" Fuzz/run.sh 1000000
   fi
-  step "without readline" without_readline
-  step "the core alone, readline's headers hidden" Scripts/core-alone.sh
-  finish "${started[@]}"
-  step "build for the thread sanitizer" env SCREENKIT_TESTS=Presentation \
-    swift build --sanitize=thread --scratch-path .build/thread --build-tests
+  finish "${core_job[@]}"
   run clang -shared -fPIC -O1 -Wall -Wextra -Werror -o .build/thread/mutex.so Tests/ThreadSanitizer/mutex.c
   step "thread sanitizer" watched 'Presentation(Core|Dialects|Effects|Recording|Testing)Tests'
 fi

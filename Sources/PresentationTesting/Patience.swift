@@ -9,7 +9,7 @@ extension Clock<Duration> {
   @MainActor
   func wait(patiently duration: Duration) async throws {
     try await wait(for: duration)
-    for _ in 0..<100 {
+    for _ in 0..<32 {
       try Task.checkCancellation()
       await Task.detached {}.value
       await Task.yield()

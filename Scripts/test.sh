@@ -101,9 +101,8 @@ in_process() {
   return "$status"
 }
 
-# The tests of consoles and of built programs, which mostly wait. A test that drives a terminal blocks its thread while it waits, and
-# consoles run one after another in a process, so these are three processes. With both editors at once, tests of consoles came to
-# their time limits on a busy machine.
+# The tests of consoles and of built programs. A test that drives a terminal blocks its thread while it waits, and the consoles of a
+# process run one after another, so these are three processes. With both editors at once, tests of consoles came to their time limits.
 in_terminals() {
   local status=0 programs consoles
   begin "built programs, tmux, xterm$1" swiftly Program
@@ -153,13 +152,12 @@ without_readline() {
 }
 
 # The thread sanitizer watches the tests of the core.
-sanitized=(env SCREENKIT_TESTS=Presentation swift build --sanitize=thread --scratch-path .build/thread --build-tests)
 watched() {
   tests env "LD_PRELOAD=$here/.build/thread/mutex.so" "TSAN_OPTIONS=suppressions=$here/Tests/ThreadSanitizer/suppressions" \
     SCREENKIT_TESTS=Presentation swift test --sanitize=thread --scratch-path .build/thread --skip-build --filter "$1"
 }
 
-# The other builds, and their tests. They have the lowest priority, so that they use the time in which the tests of terminals wait.
+# These have the lowest priority, so that they use the time in which the tests of terminals wait.
 released() {
   renice -n 19 "$BASHPID" >/dev/null
   tests swift test --package-path Tests/CoreReleased --scratch-path .build/released -c release
@@ -168,7 +166,8 @@ other_builds() {
   renice -n 19 "$BASHPID" >/dev/null
   local reference=(step "reference" Scripts/docs.sh)
   [ "$mode" = --all ] || reference=(step "reference, in a browser" Scripts/check-site.sh)
-  step "build for the thread sanitizer" "${sanitized[@]}" &&
+  step "build for the thread sanitizer" env SCREENKIT_TESTS=Presentation \
+    swift build --sanitize=thread --scratch-path .build/thread --build-tests &&
     step "compiler errors" Scripts/check-compiler-errors.sh &&
     "${reference[@]}" &&
     step "without readline" without_readline &&

@@ -24,7 +24,6 @@ final class TLSAuthority {
       done
       openssl ec -in client.key -aes256 -passout pass:hidden -out locked.key
       """
-    // `Process.waitUntilExit` may miss the end of a process while others end.
     let status = system("cd '\(folder.path)' && { \(script)\n} >/dev/null 2>&1")
     guard status == 0 else { throw CocoaError(.fileWriteUnknown) }
   }

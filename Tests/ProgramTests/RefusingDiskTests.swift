@@ -51,7 +51,7 @@ struct RefusingDiskTests {
   init() throws { directory = try TestDirectory() }
 
   @Test(
-    "fails the line that writes, keeps the old file, and is no obstacle as soon as it takes files again",
+    "fails the line that writes, keeps the old file, and saves as soon as it takes files again",
     arguments: RefusingDisk.allCases, ["save over rows.csv", "save new.csv", "bookmark here"])
   fileprivate func scripts(disk: RefusingDisk, line: String) throws {
     let commands = """

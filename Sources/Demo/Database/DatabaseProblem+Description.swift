@@ -30,8 +30,6 @@ extension DatabaseProblem: CustomStringConvertible {
       "\(path): cannot be written (\(detail)); set XDG_DATA_HOME to a writable directory"
     case .noHome:
       "no directory for the sample library; set HOME to an existing directory, or XDG_DATA_HOME to an absolute path"
-    case .damagedFile(let path):
-      "\(path): not a valid dbwalk file; repair it or move it out of the way"
     case .noFormat(let path):
       "\(path): unknown format; end the name with one of \(RowFormat.allCases.map { ".\($0.rawValue)" }.joined(separator: ", "))"
     case .nothingToSave(let column):

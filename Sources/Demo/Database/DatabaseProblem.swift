@@ -17,7 +17,6 @@ enum DatabaseProblem: Error, Equatable {
   case tooLong
   case cannotWrite(String, detail: String)
   case noHome
-  case damagedFile(String)
   case noFormat(String)
   case nothingToSave(column: String)
 

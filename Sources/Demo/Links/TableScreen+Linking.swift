@@ -1,3 +1,4 @@
+import PresentationFiles
 import ScreenKitTerm
 
 extension TableScreen {
@@ -37,8 +38,8 @@ extension Reader {
 
   /// Reads the user's own links. The database is read with them from now on.
   ///
-  /// - Throws: A `FileError` if their file cannot be read; `DatabaseProblem.damagedFile` if it has other contents.
-  func readLinks() throws {
+  /// - Throws: The reason if their file cannot be read, or has other contents.
+  func readLinks() throws(FileError) {
     file.ownLinks = try (links?.all ?? [:]).values.sorted { $0.name < $1.name }
   }
 }

@@ -25,11 +25,11 @@ struct PersonalFile<Value: Codable & Sendable>: Equatable, Sendable {
 
   /// The values by their names.
   ///
-  /// - Throws: A `FileError` if the file cannot be read; `DatabaseProblem.damagedFile` if it has other contents.
+  /// - Throws: The reason if the file cannot be read, or has other contents.
   var all: [String: Value] {
-    get throws {
+    get throws(FileError) {
       guard let file, FileManager.default.fileExists(atPath: file.path) else { return [:] }
-      guard let everything = Self.decode(try kept(file).read()) else { throw DatabaseProblem.damagedFile(file.path) }
+      guard let everything = Self.decode(try kept(file).read()) else { throw Self.damaged(file) }
       return everything[database] ?? [:]
     }
   }
@@ -47,8 +47,12 @@ struct PersonalFile<Value: Codable & Sendable>: Equatable, Sendable {
       everything?[database, default: [:]][name] = value
       return everything.flatMap { try? encoder.encode($0) }.map(Array.init)
     }
-    if isDamaged { throw DatabaseProblem.damagedFile(file.path) }
+    if isDamaged { throw Self.damaged(file) }
     if !isDone { throw FileError(file.path, "another program is writing to it", advice: "try again") }
+  }
+
+  private static func damaged(_ file: URL) -> FileError {
+    FileError(file.path, "not a valid dbwalk file", advice: "repair it or move it out of the way")
   }
 
   private func kept(_ file: URL) -> PrivateFile { PrivateFile(path: file.path, isSecret: false) }

@@ -21,7 +21,7 @@ enum PortLimits {
   static let patience = Duration.seconds(1)
   /// How many changes are kept for a reader that has not requested them.
   static let changes = 64
-  /// How many blocks, or rows of a table, a screen has at most if they are described by the blocks of another one.
+  /// How many blocks, or rows of a table, a screen has at most if only its difference from another one was sent.
   static let parts = 1 << 20
 }
 

@@ -2,7 +2,8 @@
 @MainActor
 @usableFromInline
 final class SessionRecorder {
-  private let receive: (Recording.Event) -> Void
+  /// `nil` once it has stopped, which `receive` itself may cause.
+  private var receive: ((Recording.Event) -> Void)?
   private var hasStarted = false
   /// Whether a line began that has not ended.
   private(set) var isAtWork = false
@@ -13,6 +14,8 @@ final class SessionRecorder {
     self.receive = receive
   }
 
+  func stop() { receive = nil }
+
   /// Reports an event; before the first one, the screen at the start. The values of a form belong to the call that gives them all, so what
   /// is typed while a line is at work is not reported.
   func report(_ event: Recording.Event, _ screen: () -> Recording.Screen) {
@@ -22,16 +25,16 @@ final class SessionRecorder {
     }
     if !hasStarted {
       hasStarted = true
-      receive(.start(screen()))
+      receive?(.start(screen()))
     }
-    receive(event)
+    receive?(event)
   }
 
   /// Reports the end of the line at work, if there is one.
   func reportEnd(_ result: Recording.Result) {
     guard isAtWork else { return }
     isAtWork = false
-    receive(.end(result))
+    receive?(.end(result))
   }
 
   /// Renders the blocks of a screen.

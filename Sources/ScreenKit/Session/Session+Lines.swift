@@ -228,7 +228,10 @@ extension Session {
   package func recordToo(_ receive: @escaping (Recording.Event) -> Void) -> () -> Void {
     let recorder = SessionRecorder(receive)
     recorders.append(recorder)
-    return { [weak self] in self?.recorders.removeAll { $0 === recorder } }
+    return { [weak self, weak recorder] in
+      recorder?.stop()
+      self?.recorders.removeAll { $0 === recorder }
+    }
   }
 
   /// Reports what begins, or happens to a line at work. Begins a step that can be undone, and names what is recorded.

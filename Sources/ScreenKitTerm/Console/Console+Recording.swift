@@ -89,11 +89,12 @@ extension Console {
   ///
   /// - Throws: A `LineError` if the file exists, or cannot be written.
   func record(to path: String, on terminal: Terminal) throws(LineError) {
-    var file: RecordingFile? = try RecordingFile(path)
+    let file = try RecordingFile(path)
     let stopwatch = terminal.clock.stopwatch()
-    _ = session.recordToo { [weak session] event in
-      guard let problem = file?.write(Recording.Entry(stopwatch() / .seconds(1), event)) else { return }
-      file = nil
+    var stop: (() -> Void)?
+    stop = session.recordToo { [weak session] event in
+      guard let problem = file.write(Recording.Entry(stopwatch() / .seconds(1), event)) else { return }
+      stop?()
       session?.notices.post("The recording has ended: \(problem).", level: .warning)
     }
   }

@@ -62,8 +62,9 @@ import Testing
       try FileManager.default.createDirectory(atPath: "\(directory)/dbwalk", withIntermediateDirectories: false)
       try content.write(toFile: path, atomically: true, encoding: .utf8)
       let bookmarks = Bookmarks(of: "/a.db", environment: ["XDG_DATA_HOME": directory])
-      #expect(throws: DatabaseProblem.damagedFile(path)) { try bookmarks.all }
-      #expect(throws: DatabaseProblem.damagedFile(path)) { try bookmarks.keep("/", as: "x") }
+      let damage = FileError(path, "not a valid dbwalk file", advice: "repair it or move it out of the way")
+      #expect(throws: damage) { try bookmarks.all }
+      #expect(throws: damage) { try bookmarks.keep("/", as: "x") }
       #expect(try String(contentsOfFile: path, encoding: .utf8) == content)
     }
   }

@@ -80,6 +80,22 @@ struct RecordingTests {
     #expect(own.count == 5 && other == ["start", "add milk", "end", "start", "count", "end"])
   }
 
+  @Test("gives nothing to a listener that has stopped listening, not even the event after the start")
+  func stoppedWhileListening() async {
+    let session = Jotter.session()
+    var (own, other, stop) = ([String](), [String](), { () -> Void in })
+    session.record { event in
+      own.append(name(event))
+      session.record(nil)
+    }
+    stop = session.recordToo { event in
+      other.append(name(event))
+      stop()
+    }
+    _ = await session.run("add milk")
+    #expect(own == ["start"] && other == ["start"])
+  }
+
   @Test("goes to the other listener, too, when the app begins to listen, listens again, or stops")
   func laterReceivers() async {
     let session = Jotter.session()

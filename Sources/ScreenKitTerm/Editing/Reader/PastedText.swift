@@ -44,10 +44,10 @@ struct PastedText: Equatable {
   ///
   /// - Parameters:
   ///   - before: The part of the edited line before the cursor.
-  ///   - behind: The part after the cursor.
-  func joined(between before: String, and behind: String) -> String {
-    guard isLeft else { return before + text + behind }
-    let rest = before + behind
+  ///   - after: The part after the cursor.
+  func joined(between before: String, and after: String) -> String {
+    guard isLeft else { return before + text + after }
+    let rest = before + after
     return rest.isEmpty ? text : text + "\n" + rest
   }
 

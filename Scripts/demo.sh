@@ -7,7 +7,7 @@ here=$(cd "$(dirname "$0")/.." && pwd)
 
 require libreadline-dev libsqlite3-dev
 if [ ! -x "$here/.build/release/dbwalk" ]; then
-  printf 'Building for release. The first time this takes two to four minutes on two cores.\n' >&2
+  printf 'Building for release. The first time this takes about five minutes on two cores.\n' >&2
 fi
 # With Swift's libraries linked statically, it starts in two thirds of the time; without exported symbols, a little sooner.
 run swift build --package-path "$here" --configuration release --static-swift-stdlib -Xlinker --no-export-dynamic \

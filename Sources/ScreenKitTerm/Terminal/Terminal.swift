@@ -115,11 +115,3 @@ public struct Terminal: Sendable {
     Writer(descriptor: descriptor, environment: environment, flushesWhenIdle: flushesWhenIdle)
   }
 }
-
-extension Clock where Duration == Swift.Duration {
-  /// Returns a function that measures the time since this call.
-  func stopwatch() -> @Sendable () -> Duration {
-    let start = now
-    return { start.duration(to: now) }
-  }
-}

@@ -47,7 +47,7 @@ final class TerminalWindow {
     onChange()
     resting?.cancel()
     resting = Task { [weak self] in
-      guard (try? await clock.sleep(for: rest)) != nil else { return }
+      guard await clock.passes(rest) else { return }
       self?.onRest()
     }
   }

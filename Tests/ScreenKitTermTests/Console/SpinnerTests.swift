@@ -120,6 +120,24 @@ struct SpinnerTests {
     #expect(output.text.hasSuffix("…\r\u{1B}[C\u{1B}[J\r\u{1B}[K"))
   }
 
+  @Test("does not come back when its line ends just when it should turn")
+  func late() async {
+    let clock = TestClock()
+    let output = Collected()
+    let spinner = output.spinner(clock)
+    for turns in 0...2 {
+      spinner.start()
+      if turns > 0 { await clock.advanceWhenSlept(by: .milliseconds(300)) }
+      if turns > 1 { await clock.advanceWhenSlept(by: .milliseconds(100)) }
+      await clock.sleepers(1)
+      // The main actor is busy with this test, so the spinner's task cannot go on before the line ends.
+      clock.advance(by: .milliseconds(300))
+      spinner.stop()
+      for _ in 0..<100 { await Task.yield() }
+      #expect(output.screen.text == "")
+    }
+  }
+
   @Test("is not visible if the line is quick")
   func quick() async {
     let clock = TestClock()

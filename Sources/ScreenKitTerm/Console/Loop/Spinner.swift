@@ -42,7 +42,7 @@ final class Spinner {
     turning = Task { [weak self, clock, elapsed] in
       var turns = 0
       // A line that does not wait has ended before this starts.
-      while !Task.isCancelled, (try? await clock.sleep(for: turns == 0 ? Self.patience : Self.step)) != nil {
+      while !Task.isCancelled, await clock.passes(turns == 0 ? Self.patience : Self.step) {
         self?.show(turns, elapsed())
         turns += 1
       }

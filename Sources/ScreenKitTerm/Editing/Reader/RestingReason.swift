@@ -32,7 +32,7 @@ final class RestingReason {
   private func rest() async {
     while hasChanged {
       hasChanged = false
-      guard (try? await clock.sleep(for: Self.time)) != nil else { return }
+      guard await clock.passes(Self.time) else { return }
     }
     resting = nil
     guard line != nil else { return }

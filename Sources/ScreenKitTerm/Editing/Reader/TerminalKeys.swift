@@ -99,7 +99,7 @@ final class TerminalKeys {
     holding?.cancel()
     (isHeld, isHeldAhead) = (true, isTypedAhead)
     holding = Task { [weak self, clock] in
-      if (try? await clock.sleep(for: limit)) != nil { self?.goOn() }
+      if await clock.passes(limit) { self?.goOn() }
     }
   }
 
@@ -189,7 +189,7 @@ final class TerminalKeys {
   private func waitUntilSettled() {
     settling?.cancel()
     settling = Task { [weak self, clock] in
-      guard (try? await clock.sleep(for: KeyInput.settlingTime)) != nil, let self, reader != nil else { return }
+      guard await clock.passes(KeyInput.settlingTime), let self, reader != nil else { return }
       guard !hasInput else { return waitUntilSettled() }
       input.settle()
       handle()
@@ -205,7 +205,7 @@ final class TerminalKeys {
   private func listenForSilence() {
     let before = arrivals
     Task { [weak self, clock, patience] in
-      if (try? await clock.sleep(for: patience)) != nil { self?.fallSilent(since: before) }
+      if await clock.passes(patience) { self?.fallSilent(since: before) }
     }
   }
 

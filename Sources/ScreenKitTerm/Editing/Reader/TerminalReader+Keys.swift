@@ -116,7 +116,7 @@ extension TerminalReader: ConfiguredEditorHost {
     sequence?.cancel()
     guard case .line = activity, configured?.isInSequence == true else { return }
     sequence = Task { [weak self, clock = terminal.clock, patience = keys.patience] in
-      guard (try? await clock.sleep(for: patience)) != nil, let self, case .line = activity else { return }
+      guard await clock.passes(patience), let self, case .line = activity else { return }
       configured?.endSequence()
       paint()
       writer.flush()

@@ -282,7 +282,7 @@ final class Painter {
     isHeld = settling != nil
     settling?.cancel()
     settling = Task { [weak self, clock, rest] in
-      guard (try? await clock.sleep(for: rest)) != nil else { return }
+      guard await clock.passes(rest) else { return }
       self?.settle()
     }
     if !isHeld { goOn() }

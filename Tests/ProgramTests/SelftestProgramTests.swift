@@ -28,6 +28,7 @@ struct SelftestProgramTests {
     let environment = TestEnvironment.variables(changing: ["HOME": folder.path, "XDG_DATA_HOME": folder.path])
     let run = try Programs.run(
       Programs.dbwalk, ["selftest", "--lines", "30"], environment: environment, within: .seconds(300))
+    #expect(run.errorText == "")
     #expect(run.outputText.hasPrefix("# ran 30 lines on "))
     #expect(run.outputText.hasSuffix("nothing is wrong; there are more lines to run\n"))
     #expect(run.exit == .exited(0))

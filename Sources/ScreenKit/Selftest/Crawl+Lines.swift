@@ -11,7 +11,8 @@ struct TrialLine {
 
 extension Crawl {
   /// Returns the lines that completion makes of a beginning. It waits at most for `limit` for values that are looked up.
-  static func candidates(for line: String, in session: Sandbox, within limit: Duration) async -> [String] {
+  func candidates(for line: String, in session: Sandbox) async -> [String] {
+    goesOn()
     var completion = session.completionNow(of: line)
     if completion.note != nil {
       let bell = Bell()
@@ -37,7 +38,7 @@ extension Crawl {
     let hasFile = !hasSamples && verb.parameters.contains { $0.type == .file || $0.type == .line }
     // A selftest does not know which answers are right.
     let isAsked = verb.parameters.contains { $0.place == .secret || $0.place == .edited }
-    var lines = LinesOfVerb(verb, session, limit)
+    var lines = LinesOfVerb(verb, session, self)
     if verb.arguments != .required {
       lines.all.append(TrialLine(text: verb.name, isOffered: !isAsked, isExtended: verb.arguments != .none && !hasFile))
     }
@@ -53,14 +54,13 @@ extension Crawl {
     var all: [TrialLine] = []
     private let verb: VerbDescription
     private let session: Sandbox
-    /// How long completion may take.
-    private let limit: Duration
+    private let crawl: Crawl
     private let table: VerbTable
     /// The author's samples of each parameter.
     private let samples: [[String]]
 
-    init(_ verb: VerbDescription, _ session: Sandbox, _ limit: Duration) {
-      (self.verb, self.session, self.limit, table) = (verb, session, limit, session.verbTable)
+    init(_ verb: VerbDescription, _ session: Sandbox, _ crawl: Crawl) {
+      (self.verb, self.session, self.crawl, table) = (verb, session, crawl, session.verbTable)
       let name = verb.nameWithoutColon
       samples = table.own.first { $0.name == name }?.parameters.map(\.samples) ?? []
     }
@@ -95,7 +95,7 @@ extension Crawl {
       let own = samples.indices.contains(word) ? samples[word] : []
       let isRest = positional.indices.contains(word) && positional[word].place == .rest
       // The words that a verbatim text can begin with are not a whole text.
-      let candidates = isRest && !own.isEmpty ? [] : await Crawl.candidates(for: line, in: session, within: limit)
+      let candidates = isRest && !own.isEmpty ? [] : await crawl.candidates(for: line, in: session)
       if !candidates.isEmpty {
         return candidates.map { TrialLine(text: $0, isOffered: beginning.isOffered && !isRest) }
       }

@@ -36,6 +36,8 @@ struct Crawl<State, Action: Navigating> {
   /// How long a line, or completion, may take.
   let limit: Duration
   private let aboutToRun: ([String]) -> Void
+  /// Notes that the test itself goes on, whose work between two lines may take long.
+  let goesOn: () -> Void
   private let answerer = SampleAnswers()
   private var known: Set<Kind> = []
   private var places: [Place] = []
@@ -45,9 +47,11 @@ struct Crawl<State, Action: Navigating> {
   private var found: Set<[String]> = []
 
   init(
-    of origin: Sandbox, lines: Int, limit: Duration, aboutToRun: @escaping ([String]) -> Void
+    of origin: Sandbox, lines: Int, limit: Duration, aboutToRun: @escaping ([String]) -> Void,
+    goesOn: @escaping () -> Void
   ) {
     (self.origin, mostLines, self.limit, self.aboutToRun) = (origin, lines, limit, aboutToRun)
+    self.goesOn = goesOn
   }
 
   mutating func run() async {
@@ -130,7 +134,7 @@ struct Crawl<State, Action: Navigating> {
         if line.isExtended {
           tried.contains { $0.error == nil && $0.line.text.hasPrefix(line.text + " ") }
         } else {
-          await !Self.candidates(for: line.text + " ", in: session, within: limit).isEmpty
+          await !candidates(for: line.text + " ", in: session).isEmpty
         }
       if !isIncomplete { failure = (line.text, error) }
     }
@@ -252,6 +256,7 @@ struct Crawl<State, Action: Navigating> {
     let widths = isLong ? [1, 2, 3, 5, 8, 13, 20, 40, 80, 120, 200] : Array(1...200)
     for support in [CharacterSupport.unicode, .ascii] {
       for columns in widths {
+        goesOn()
         let rendering = Rendering(columns: columns, characterSupport: support)
         guard let line = rendering.styledLines(blocks).first(where: { $0.width > columns }) else { continue }
         report(

@@ -240,11 +240,12 @@ extension Session {
     await selftest(lines: lines, limit: limit) { _ in }
   }
 
-  /// The same. Before each line, it calls `aboutToRun` with the lines from the start of the program up to this one.
+  /// The same. Before each line, it calls `aboutToRun` with the lines from the start of the program up to this one, and between two lines
+  /// `goesOn` before each part of its own work.
   package func selftest(
-    lines: Int, limit: Duration, aboutToRun: @escaping ([String]) -> Void
+    lines: Int, limit: Duration, aboutToRun: @escaping ([String]) -> Void, goesOn: @escaping () -> Void = {}
   ) async -> SelftestReport {
-    var crawl = Crawl(of: self, lines: lines, limit: limit, aboutToRun: aboutToRun)
+    var crawl = Crawl(of: self, lines: lines, limit: limit, aboutToRun: aboutToRun, goesOn: goesOn)
     await crawl.run()
     return crawl.report
   }

@@ -86,6 +86,8 @@ extension Console {
       watchdog.begin(
         ifCrashed: "# selftest: the program crashed\n" + script,
         ifBusy: "# selftest: the program does not respond\n" + script)
+    } goesOn: {
+      watchdog.wait()
     }
     watchdog.end()
     output.write(report.description.harmless + "\n")

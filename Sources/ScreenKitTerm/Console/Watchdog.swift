@@ -35,6 +35,11 @@ final class Watchdog: Sendable {
     }
   }
 
+  /// Waits as long for the current line as if it began now.
+  func wait() {
+    current.withLock { $0?.end = .now + Self.patience }
+  }
+
   @MainActor
   func end() {
     sk_set_last_words(nil)

@@ -75,6 +75,17 @@ struct SelftestTests {
     #expect(told.contains(["enter painting", "look closely", "home", "goto /painting/detail"]))
   }
 
+  @Test("says that it goes on while it completes lines and lays out blocks, between two lines")
+  func goingOn() async {
+    var parts = [0]
+    let report = await Museum.session(with: nil).selftest(
+      lines: 2_000, limit: .seconds(10), aboutToRun: { _ in parts.append(0) }, goesOn: { parts[parts.count - 1] += 1 })
+    #expect(parts.count == report.lines + 1)
+    // The first screen is laid out in 200 widths, with and without Unicode.
+    #expect(parts[0] >= 400)
+    #expect(parts.dropFirst().filter { $0 >= 400 }.count > 10)
+  }
+
   @Test("opens links with other numbers")
   func numbers() async {
     enum Page: ScreenFactory {

@@ -112,7 +112,7 @@ struct PermissionTests {
     try waitUntilForeground(session)
     session.signal(SIGHUP)
     #expect(try session.waitForExit() == .signalled(SIGHUP))
-    let end = ContinuousClock.now + .seconds(20)
+    let end = ContinuousClock.now + .seconds(60)
     var left = [""]
     if isChanged {
       let name = try #require(try FileManager.default.contentsOfDirectory(atPath: directory.path).first)

@@ -51,7 +51,7 @@ enum Programs {
   /// Runs a program with a script on standard input.
   static func run(
     _ program: String, _ arguments: [String] = [], script: String = "",
-    environment: [String: String] = TestEnvironment.variables, within duration: Duration = .seconds(20)
+    environment: [String: String] = TestEnvironment.variables, within duration: Duration = .seconds(60)
   ) throws -> PipedProgram {
     try PipedProgram.run(
       program, arguments: arguments, environment: environment, input: script, within: duration)

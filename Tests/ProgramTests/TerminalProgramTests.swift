@@ -20,7 +20,7 @@ struct TerminalProgramTests {
     try session.send("open Artist\r")
     try session.wait(for: "/table:Artist>")
     try session.send(.control("d"))
-    try session.wait(for: "/>", within: .seconds(20))
+    try session.wait(for: "/>")
     try session.waitUntilIdle()
     try session.send(.control("d"))
     #expect(try session.waitForExit() == .exited(0))

@@ -148,7 +148,7 @@ final class TmuxPane {
 
   /// Looks at the pane repeatedly until it matches.
   func wait(_ isShown: (String) throws -> Bool) throws {
-    let end = ContinuousClock.now + .seconds(20)
+    let end = ContinuousClock.now + .seconds(60)
     var last = ""
     while ContinuousClock.now < end {
       last = try screen()
@@ -195,7 +195,7 @@ final class TmuxPane {
 
   /// Looks at the title repeatedly until it matches.
   func wait(forTitle title: String) throws {
-    let end = ContinuousClock.now + .seconds(20)
+    let end = ContinuousClock.now + .seconds(60)
     var last = ""
     while ContinuousClock.now < end {
       last = try tmux("display-message", "-p", "#{pane_title}").trimmingCharacters(in: .newlines)
@@ -212,7 +212,7 @@ final class TmuxPane {
 
   /// Looks at the cells repeatedly until they match.
   func wait(forCells areShown: (Cells) -> Bool) throws {
-    let end = ContinuousClock.now + .seconds(20)
+    let end = ContinuousClock.now + .seconds(60)
     var last = ""
     while ContinuousClock.now < end {
       last = try tmux("display-message", "-p", "#{cursor_y} #{cursor_x}", ";", "capture-pane", "-p")

@@ -91,7 +91,7 @@ final class ConsoleRun: RunningProgram {
   /// Cancels the console, and waits until it has released the resources that the next one may need.
   func end(_ listen: () -> Void) {
     task.cancel()
-    let deadline = Deadline(within: .seconds(20))
+    let deadline = Deadline(within: .seconds(60))
     update()
     while exit == nil, !deadline.hasPassed {
       listen()

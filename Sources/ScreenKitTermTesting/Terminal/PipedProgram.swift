@@ -39,7 +39,7 @@ public struct PipedProgram: Hashable, Sendable {
     environment: [String: String]? = nil,
     input: some Sequence<UInt8>,
     workingDirectory: String? = nil,
-    within duration: Duration = .seconds(20)
+    within duration: Duration = .seconds(60)
   ) throws(ProgramError) -> PipedProgram {
     let command = SpawnedProgram.Command(
       executable: executable, arguments: arguments, environment: environment, workingDirectory: workingDirectory)
@@ -52,7 +52,7 @@ public struct PipedProgram: Hashable, Sendable {
   /// Runs a console in this process with a pipe for each standard stream, and waits until it ends; see ``ConsoleRun``.
   package static func run(
     _ console: TestedConsole, arguments: [String] = [], environment: [String: String],
-    input: some Sequence<UInt8>, errors: Errors = .apart, within duration: Duration = .seconds(20)
+    input: some Sequence<UInt8>, errors: Errors = .apart, within duration: Duration = .seconds(60)
   ) throws(ProgramError) -> PipedProgram {
     try run([console.name] + arguments, input: Array(input), within: duration) { descriptors throws(ProgramError) in
       let last = errors == .apart ? descriptors[2] : descriptors[1]
@@ -93,7 +93,7 @@ public struct PipedProgram: Hashable, Sendable {
     environment: [String: String]? = nil,
     input: String = "",
     workingDirectory: String? = nil,
-    within duration: Duration = .seconds(20)
+    within duration: Duration = .seconds(60)
   ) throws(ProgramError) -> PipedProgram {
     try run(
       executable, arguments: arguments, environment: environment, input: input.utf8,

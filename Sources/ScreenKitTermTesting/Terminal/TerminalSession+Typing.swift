@@ -8,7 +8,7 @@ extension TerminalSession {
   /// - Throws: ``ProgramError`` if the program has ended, or if it reads nothing and the terminal's queue stays full until the deadline.
   ///   In the second case, some of the bytes have been sent.
   public func send(
-    bytes: some Sequence<UInt8>, within duration: Duration = .seconds(20), fileID: StaticString = #fileID,
+    bytes: some Sequence<UInt8>, within duration: Duration = .seconds(60), fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws(ProgramError) {
     let deadline = Deadline(within: duration)

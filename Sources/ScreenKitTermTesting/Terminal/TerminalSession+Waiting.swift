@@ -5,7 +5,7 @@ extension TerminalSession {
   ///
   /// - Throws: ``ProgramError`` if the deadline passes or the program ends first.
   public func wait(
-    for text: String, within duration: Duration = .seconds(20), fileID: StaticString = #fileID, line: UInt = #line
+    for text: String, within duration: Duration = .seconds(60), fileID: StaticString = #fileID, line: UInt = #line
   ) throws(ProgramError) {
     try wait(
       until: { $0.text.contains(text) }, described: "the screen shows \"\(text)\"", within: duration, fileID: fileID,
@@ -18,7 +18,7 @@ extension TerminalSession {
   ///
   /// - Throws: ``ProgramError`` if the deadline passes or the program ends first.
   public func wait(
-    forLine text: String, within duration: Duration = .seconds(20), fileID: StaticString = #fileID,
+    forLine text: String, within duration: Duration = .seconds(60), fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws(ProgramError) {
     try wait(
@@ -34,7 +34,7 @@ extension TerminalSession {
   public func wait(
     until condition: (TerminalScreen) -> Bool,
     described expectation: String,
-    within duration: Duration = .seconds(20),
+    within duration: Duration = .seconds(60),
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws(ProgramError) {
@@ -57,7 +57,7 @@ extension TerminalSession {
   ///
   /// - Throws: ``ProgramError`` if the deadline passes first, as with a program that is never idle.
   public func waitUntilIdle(
-    within duration: Duration = .seconds(20), fileID: StaticString = #fileID, line: UInt = #line
+    within duration: Duration = .seconds(60), fileID: StaticString = #fileID, line: UInt = #line
   ) throws(ProgramError) {
     let deadline = Deadline(within: duration)
     var previous: ProcessTree?
@@ -82,7 +82,7 @@ extension TerminalSession {
   ///
   /// - Throws: ``ProgramError`` if the program ends in another way, or the deadline passes first.
   public func waitForExit(
-    _ expected: ProgramExit, within duration: Duration = .seconds(20), fileID: StaticString = #fileID,
+    _ expected: ProgramExit, within duration: Duration = .seconds(60), fileID: StaticString = #fileID,
     line: UInt = #line
   ) throws(ProgramError) {
     let exit = try waitForExit(within: duration, fileID: fileID, line: line)
@@ -96,7 +96,7 @@ extension TerminalSession {
   /// - Throws: ``ProgramError`` if the deadline passes first; the program continues.
   @discardableResult
   public func waitForExit(
-    within duration: Duration = .seconds(20), fileID: StaticString = #fileID, line: UInt = #line
+    within duration: Duration = .seconds(60), fileID: StaticString = #fileID, line: UInt = #line
   ) throws(ProgramError) -> ProgramExit {
     let deadline = Deadline(within: duration)
     receive(waiting: 0)

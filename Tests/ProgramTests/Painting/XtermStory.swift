@@ -103,7 +103,7 @@ struct XtermStory {
   }
 
   private func check() throws {
-    let end = ContinuousClock.now + .seconds(20)
+    let end = ContinuousClock.now + .seconds(60)
     var cells = try window.cells()
     while !isRight(cells) {
       guard ContinuousClock.now < end else { throw failure(cells) }

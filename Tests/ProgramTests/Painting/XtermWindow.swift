@@ -125,7 +125,7 @@ final class XtermWindow {
   }
 
   private static func wait(_ expectation: String, _ isSo: () -> Bool) throws {
-    let end = ContinuousClock.now + .seconds(20)
+    let end = ContinuousClock.now + .seconds(60)
     while !isSo() {
       guard ContinuousClock.now < end else { throw Failure(reason: "waited in vain until \(expectation)") }
       poll(nil, 0, 5)

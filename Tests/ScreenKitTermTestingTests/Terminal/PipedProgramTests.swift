@@ -5,7 +5,7 @@
 
   @Suite("A program with pipes", .serialized, .timeLimit(.minutes(10)))
   struct PipedProgramTests {
-    private func shell(_ script: String, input: String = "", within duration: Duration = .seconds(20)) throws
+    private func shell(_ script: String, input: String = "", within duration: Duration = .seconds(60)) throws
       -> PipedProgram
     {
       try PipedProgram.run("/bin/sh", arguments: ["-c", script], input: input, within: duration)

@@ -107,9 +107,9 @@ in_terminals() {
   local status=0 programs consoles
   begin "built programs, tmux, xterm$1" swiftly Program
   programs=("${started[@]}")
-  begin "consoles on terminals, L to Z$1" swiftly Console '[L-Z]'
+  begin "consoles on terminals, I to Z$1" swiftly Console '[I-Z]'
   consoles=("${started[@]}")
-  step "consoles on terminals, A to K$1" swiftly Console '[A-K]' || status=$?
+  step "consoles on terminals, A to H$1" swiftly Console '[A-H]' || status=$?
   finish "${consoles[@]}" || status=$?
   finish "${programs[@]}" || status=$?
   return "$status"
@@ -157,11 +157,10 @@ watched() {
     SCREENKIT_TESTS=Presentation swift test --sanitize=thread --scratch-path .build/thread --skip-build --filter "$1"
 }
 
-# These have the lowest priority, so that they use the time in which the tests of terminals wait.
 released() {
-  renice -n 19 "$BASHPID" >/dev/null
   tests swift test --package-path Tests/CoreReleased --scratch-path .build/released -c release
 }
+# These have the lowest priority, and follow one another, so that they use the time in which the tests of terminals wait.
 other_builds() {
   renice -n 19 "$BASHPID" >/dev/null
   local reference=(step "reference" Scripts/docs.sh)
@@ -171,7 +170,8 @@ other_builds() {
     step "compiler errors" Scripts/check-compiler-errors.sh &&
     "${reference[@]}" &&
     step "without readline" without_readline &&
-    step "the core alone, readline's headers hidden" Scripts/core-alone.sh
+    step "the core alone, readline's headers hidden" Scripts/core-alone.sh &&
+    step "the core as it is released" released
 }
 
 begin "lint" swift format lint --strict --recursive Package.swift Fuzz Scripts Sources Snippets Tests
@@ -181,8 +181,6 @@ finish "${lint[@]}"
 in_process
 step "failures under XCTest" swift test --skip-build --disable-swift-testing
 if [ "$mode" != --usual ]; then
-  begin "the core as it is released" released
-  core_job=("${started[@]}")
   begin "other builds" other_builds
   others_job=("${started[@]}")
 fi
@@ -199,7 +197,6 @@ if [ "$mode" != --usual ]; then
   else
     step "hostile input" Fuzz/run.sh 1000000
   fi
-  finish "${core_job[@]}"
   run clang -shared -fPIC -O1 -Wall -Wextra -Werror -o .build/thread/mutex.so Tests/ThreadSanitizer/mutex.c
   # One after the other: the time limit of a test includes its wait for a thread.
   step "thread sanitizer: the core" watched 'Presentation(Core|Dialects)Tests'

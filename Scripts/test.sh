@@ -160,9 +160,9 @@ watched() {
 released() {
   tests swift test --package-path Tests/CoreReleased --scratch-path .build/released -c release
 }
-# These have the lowest priority, and follow one another, so that they use the time in which the tests of terminals wait.
+# These use the time in which the tests of terminals wait. A low priority would not do: SwiftPM starts compilers with the usual one.
 other_builds() {
-  renice -n 19 "$BASHPID" >/dev/null
+  chrt --idle --pid 0 "$BASHPID"
   local reference=(step "reference" Scripts/docs.sh)
   [ "$mode" = --all ] || reference=(step "reference, in a browser" Scripts/check-site.sh)
   step "build for the thread sanitizer" env SCREENKIT_TESTS=Presentation \

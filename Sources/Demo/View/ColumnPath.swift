@@ -42,7 +42,10 @@ extension ColumnPath: WrittenAsText {
 
   /// Parses the typed text for a column of a table: a complete column name with any characters, or a path.
   init?(typed text: String, in schema: TableSchema) {
-    if let column = schema.column(named: text) {
+    // The words of a line have lost the quotes of a name that is shown as `"a""b"`.
+    if let column = schema.column(named: text)
+      ?? schema.columns.first(where: { $0.name.contains("\"") && $0.name.replacing("\"", with: "") == text })
+    {
       self.init(column: column.name)
     } else {
       self.init(text)

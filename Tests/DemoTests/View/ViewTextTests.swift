@@ -75,6 +75,20 @@ import Testing
     #expect(try [Sorting](typed: words, in: Self.schema).map(\.description) == texts)
   }
 
+  @Test("A name with quotes is found by the word that a line makes of its form in titles")
+  func quotesInNames() throws {
+    func sorted(_ word: String, _ names: String...) throws -> String? {
+      var schema = Self.schema
+      schema.columns = names.map { .init(name: $0, type: "", isRequired: false, visibility: .ordinary) }
+      return try [Sorting](typed: [word, "desc"], in: schema).first?.column.description
+    }
+    // A line makes `ab` of `"a""b"`.
+    #expect(try sorted("ab", "x", "a\"b") == "\"a\"\"b\"")
+    #expect(try sorted("a b", "\"a b\"", "ab") == "\"\"\"a b\"\"\"")
+    #expect(try sorted("ab", "a\"b", "ab") == "ab")
+    #expect(try sorted("a\"b", "ab", "a\"b") == "\"a\"\"b\"")
+  }
+
   @Test(
     "After a column, desc is a direction, even if a column has that name",
     arguments: [

@@ -13,9 +13,8 @@ extension Verb<Step> {
   /// The verbs for named paths.
   @VerbBuilder<Step>
   static func marking(_ bookmarks: Bookmarks) -> [Verb] {
-    let names = { @MainActor in
-      ((try? bookmarks.all) ?? [:]).sorted { $0.key < $1.key }.map { Suggestion($0.key, $0.value) }
-    }
+    let name = Parameter.choice(
+      "name", from: try bookmarks.all.sorted { $0.key < $1.key }.map { Suggestion($0.key, $0.value) })
     Verb.category("Bookmarks") {
       Verb.doing("bookmark", .text("name"), "Save this place under a name") { name, line in
         try bookmarks.keep(try line.path(), as: name)
@@ -29,11 +28,11 @@ extension Verb<Step> {
           Block.fields(all.sorted { $0.key < $1.key }.map { Block.LabeledValue($0.key, Block.Value($0.value)) })
         }
       }
-      Verb.doing("visit", .choice("name", from: names()), "Go to a bookmark") { name, line in
+      Verb.doing("visit", name, "Go to a bookmark") { name, line in
         try await line.go(to: try bookmarks.all[name] ?? "/")
       }
       .role(.reads)
-      Verb.doing("unmark", .choice("name", from: names()), "Remove a bookmark") { name, _ in
+      Verb.doing("unmark", name, "Remove a bookmark") { name, _ in
         try bookmarks.keep(nil, as: name)
       }
       .role(.changes)

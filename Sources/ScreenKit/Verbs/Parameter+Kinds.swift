@@ -54,18 +54,19 @@ extension Parameter where Value == String {
   }
 
   /// One of several words. An exact match wins, then one that differs only in case, then an unambiguous prefix.
-  public static func choice(_ name: String, from choices: @autoclosure @escaping @MainActor () -> [String]) -> Self {
-    Self(name, choices: { choices().map { Suggestion($0) } }) { word in
-      let choices = choices()
-      return choices[try Wording.choose(word, name: name, among: choices)]
-    }
+  ///
+  /// If `choices` throws, nothing is offered, and the error is shown to a user who types a word.
+  public static func choice(_ name: String, from choices: @autoclosure @escaping @MainActor () throws -> [String]) -> Self
+  {
+    choice(name, from: try choices().map { Suggestion($0) })
   }
 
   /// One of several words, each with a description, matched in the same way.
-  public static func choice(_ name: String, from choices: @autoclosure @escaping @MainActor () -> [Suggestion]) -> Self
-  {
-    Self(name, choices: choices) { word in
-      let choices = choices().map(\.word)
+  public static func choice(
+    _ name: String, from choices: @autoclosure @escaping @MainActor () throws -> [Suggestion]
+  ) -> Self {
+    Self(name, choices: { (try? choices()) ?? [] }) { word in
+      let choices = try choices().map(\.word)
       return choices[try Wording.choose(word, name: name, among: choices)]
     }
   }

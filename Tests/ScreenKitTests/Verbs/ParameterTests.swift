@@ -22,6 +22,9 @@ struct ParameterTests {
     return parts[0] * 60 + parts[1]
   }
 
+  private static func books() throws -> [String] { throw LineError("the catalogue is damaged") }
+  private static let book = Parameter.choice("book", from: try books())
+
   private let console = Notebook.console { notebook in
     Verb("move", .integer("row"), .integer("to"), "Move a row") { .note("move \($0) \($1)") }
     Verb("place", .text("what"), .integer("row"), .integer("column"), "Place") { .note("place \($0) \($1) \($2)") }
@@ -43,6 +46,7 @@ struct ParameterTests {
     Verb("letter", .choice("letter", from: ["e\u{301}", "\u{e9}"]), "Choose a letter") {
       .note("letter of \($0.unicodeScalars.count)")
     }
+    Verb("lend", Self.book, "Lend a book") { .note("lend \($0)") }
     Verb("wake", Self.time, "Wake up") { .note("wake \($0)") }
     Verb("ring", VerbGrammar(Parameter<Int>.integer("times", in: 1...3)), "Ring") { .note("ring \($0)") }
     Verb("sql", .text("db"), .line("statement"), "Run a statement") { .note("\($0): \($1)") }
@@ -92,6 +96,7 @@ struct ParameterTests {
       ("sum 1 x", #"sum: <number> must be a whole number, not "x""#),
       ("go west", #"go: unknown direction "west"; choose from "up", "down", "sideways""#),
       ("go upp", #"go: unknown direction "upp"; did you mean "up"?"#),
+      ("lend emma", "lend: the catalogue is damaged"), ("lend", "lend: <book> is missing"),
       ("wake 9", #"wake: "9" is not a time"#),
       ("wake 9:30 9:31", #"wake: unexpected argument "9:31"; usage: wake <time>"#),
       ("ring 4", "ring: <times> must be from 1 to 3, not 4"), ("ring", "ring: <times> is missing"),
@@ -108,6 +113,7 @@ struct ParameterTests {
   func offered() async {
     #expect(await console.completions(of: "go ") == ["go up ", "go down ", "go sideways "])
     #expect(await console.expectations(at: "album ")?.contains("AC       2 albums") == true)
+    #expect(await console.completions(of: "lend ") == [])
     #expect(await console.completions(of: "wake ") == ["wake 9:30 ", "wake 12:"])
     #expect(
       await console.expectations(at: "wake ")

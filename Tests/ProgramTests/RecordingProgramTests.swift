@@ -182,6 +182,17 @@ struct RecordingProgramTests {
     #expect(run.outputText.hasSuffix("faithful, except for 4 lines not compared\n"), "\(run.outputText)")
   }
 
+  @Test("name the line at which the program crashes, also the first one")
+  func earlyCrash() throws {
+    let environment = TestEnvironment.variables(changing: ["SWIFT_BACKTRACE": "enable=no"])
+    _ = try Programs.run(Programs.watch, ["-c", "overflow", "--record", file], environment: environment)
+    for _ in 0..<5 {
+      let run = try Programs.run(Programs.watch, ["--replay", file], environment: environment)
+      #expect(run.errorText == "line 1 of 1, \"overflow\", crashes the program\n")
+      #expect(run.exit == .signalled(SIGSEGV))
+    }
+  }
+
   @Test("name the line at which the program crashes, and a line that no longer crashes")
   func crash() throws {
     let environment = TestEnvironment.variables(changing: ["SWIFT_BACKTRACE": "enable=no"])

@@ -100,13 +100,13 @@ struct Replay<State, Action: Navigating> {
         continue
       }
       let end = rest.first { if case .end = $0.event { true } else { false } }
-      frontEnd.willRun(
-        "line \(number) of \(count), \(Wording.quoted(line)),", differences,
-        .seconds(max(0, (end?.seconds ?? entry.seconds) - entry.seconds)))
+      let seconds = max(0, (end?.seconds ?? entry.seconds) - entry.seconds)
       result = nil
       var expected: Recording.Result?
       if case .end(let result)? = end?.event { expected = result }
-      let now = await run(entry.event, cancelling: expected?.status == .cancelled)
+      let now = await run(entry.event, cancelling: expected?.status == .cancelled) { [frontEnd, differences, number] in
+        frontEnd.willRun("line \(number) of \(count), \(Wording.quoted(line)),", differences, .seconds(seconds))
+      }
       if let reason = frontEnd.show(now, session.window) {
         _ = differs(number, line, "was not compared: \(reason)")
         skippedCount += 1
@@ -143,9 +143,14 @@ struct Replay<State, Action: Navigating> {
   }
 
   /// Runs what an event begins.
-  private func run(_ event: Recording.Event, cancelling: Bool) async -> LineEnd {
+  ///
+  /// - Parameter willRun: Called right before, on the thread where the line begins: a crash is named there.
+  private func run(
+    _ event: Recording.Event, cancelling: Bool, _ willRun: @escaping @MainActor () -> Void
+  ) async -> LineEnd {
     let work = Task { [session] () async -> LineEnd in
       let frame = session.peek().frame
+      willRun()
       switch event {
       case .value(let value): return await session.run(value: value, on: frame)
       case .answer(let choice): return await session.answer(choice, on: frame)

@@ -286,9 +286,10 @@ struct Crawl<State, Action: Navigating> {
         return nil
       }
       report.lines += 1
-      aboutToRun(place.lines + lines[...index])
       let frame = await session.screen().frame
-      let end = await session.type(line, on: frame, within: limit)
+      let end = await session.type(line, on: frame, within: limit) { [aboutToRun] in
+        aboutToRun(place.lines + lines[...index])
+      }
       latest = end
       if end.status != .done { break }
     }
@@ -322,8 +323,15 @@ struct Crawl<State, Action: Navigating> {
 
 extension SessionPort {
   /// Types a line, and gives it up when it takes too long.
-  fileprivate func type(_ line: String, on frame: Int, within limit: Duration) async -> LineEnd {
-    let work = Task { await type(line, on: frame) }
+  ///
+  /// - Parameter willRun: Called right before, on the thread where the line begins.
+  fileprivate func type(
+    _ line: String, on frame: Int, within limit: Duration, _ willRun: @escaping @MainActor () -> Void
+  ) async -> LineEnd {
+    let work = Task {
+      willRun()
+      return await type(line, on: frame)
+    }
     let guardian = Task {
       try await ContinuousClock().wait(for: limit)
       work.cancel()

@@ -56,8 +56,9 @@ extension Parameter where Value == String {
   /// One of several words. An exact match wins, then one that differs only in case, then an unambiguous prefix.
   ///
   /// If `choices` throws, nothing is offered, and the error is shown to a user who types a word.
-  public static func choice(_ name: String, from choices: @autoclosure @escaping @MainActor () throws -> [String]) -> Self
-  {
+  public static func choice(
+    _ name: String, from choices: @autoclosure @escaping @MainActor () throws -> [String]
+  ) -> Self {
     choice(name, from: try choices().map { Suggestion($0) })
   }
 

@@ -74,8 +74,9 @@ final class DescriptorLoop: Sendable {
   private func run() {
     var buffer = [UInt8](repeating: 0, count: LineStream.mostUnread)
     while true {
-      isWoken.store(false, ordering: .sequentiallyConsistent)
       while read(reading, &buffer, buffer.count) > 0 {}
+      // After the pipe is empty: who finds this set afterwards has put a byte into it, or is heard below.
+      isWoken.store(false, ordering: .sequentiallyConsistent)
       let streams = members.withLock { members in
         members.removeAll { $0.isOver() }
         return members

@@ -52,6 +52,20 @@ struct LineStreamTests {
     stream.finish()
   }
 
+  @Test("pass through new streams, one after the other: none waits for an event of another stream")
+  func succession() async throws {
+    for number in 0..<3_000 {
+      let (there, back) = (pair.pipe(), pair.pipe())
+      let one = LineStream(reading: back.reading, writing: there.writing, longest: 100)
+      one.send(Array("\(number)".utf8))
+      let other = LineStream(reading: there.reading, writing: back.writing, longest: 100)
+      let line = try #require(try await other.next())
+      #expect(String(decoding: line, as: UTF8.self) == "\(number)")
+      for stream in [one, other] { stream.finish() }
+      for end in [there.reading, there.writing, back.reading, back.writing] { pair.hangUp(end) }
+    }
+  }
+
   @Test(
     "are refused if they are longer than the longest, with or without their end", arguments: [100, 101, 70_000],
     [true, false])

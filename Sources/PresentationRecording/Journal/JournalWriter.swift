@@ -241,7 +241,8 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
   private func confirm() {
     let number = last
     let ready = shared.withLock { shared in
-      shared.durable = number
+      // A caller that is resumed may ask for the failure.
+      (shared.durable, shared.failure) = (number, nil)
       let ready = shared.waiters.filter { $0.value.number <= number }
       for id in ready.keys { shared.waiters[id] = nil }
       return ready.values

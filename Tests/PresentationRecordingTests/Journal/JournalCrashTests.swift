@@ -138,6 +138,25 @@ struct JournalCrashTests {
     #expect(try contents(on: safe).state().numbers == [1, 2, 2, 3])
   }
 
+  @Test("has no failure any more when a caller hears that its action is saved")
+  func forgottenFailure() async throws {
+    let disk = MemoryDisk()
+    let journal = try Journal(Ledger(), Ledger.reducer, on: disk)
+    let store = Store(journal)
+    // The caller goes on while the writer's thread finishes its work.
+    for _ in 0..<500 {
+      disk.fail { $0 == .sync ? .fails : nil }
+      _ = await store.perform(.add(1))
+      #expect(journal.failure != nil)
+      disk.fail(nil)
+      guard case .committed = await store.perform(.add(2)) else {
+        Issue.record("it is still broken")
+        return
+      }
+      #expect(journal.failure == nil)
+    }
+  }
+
   /// A file with a checkpoint, and the file before it.
   private func sample(
     _ checkpoints: JournalCheckpoints<Ledger>, of actions: Int = 5

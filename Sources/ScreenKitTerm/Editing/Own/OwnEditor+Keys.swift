@@ -209,7 +209,8 @@ extension OwnEditor {
   private func perform(_ command: EditingCommand, _ argument: NumericArgument, _ key: ArraySlice<UInt8>) {
     if command == .digitArgument {
       var argument = argument
-      _ = argument.take(key.last, for: command)
+      // As in bash, a sign after a number is a character.
+      guard argument.take(key.last, for: command) else { return perform(.selfInsert, argument, key.suffix(1)) }
       expectation = .argument(argument)
       return
     }

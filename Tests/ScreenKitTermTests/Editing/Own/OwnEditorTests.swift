@@ -24,6 +24,20 @@ struct OwnEditorTests {
   }
 
   @Test(
+    "takes a sign for a character after a number, as bash does",
+    arguments: [
+      (["x", "\u{1B}3", "\u{1B}-", "y"], "x---y|"), (["x", "\u{1B}3", "-", "y"], "x---y|"),
+      (["x", "\u{1B}-", "\u{1B}3", "y"], "x|"),
+      (["xyz", "\u{01}", "\u{1B}2", "\u{1B}1", "-"], String(repeating: "-", count: 21) + "|xyz"),
+      (["xyz", "\u{1B}-", "\u{1B}2", "\u{06}"], "x|yz"),
+    ])
+  func signs(keys: [String], shown: String) {
+    let lines = EditedLines()
+    for key in keys { lines.type(key) }
+    #expect(lines.shown == shown)
+  }
+
+  @Test(
     "shows the keys that may begin a longer sequence, and ends the sequence if nothing follows", arguments: ["", "x"])
   func sequences(before: String) {
     let file = "set editing-mode vi\n\"jk\": vi-movement-mode\n\"jjj\": \"three\"\n\"é\\C-a\": undo\n"

@@ -11,8 +11,9 @@ public enum Outcome: Sendable {
   /// The action, or a part of the work that it caused, was discarded.
   case discarded(DiscardReason)
 
-  /// The middleware that vetoed an action, and the reason.
-  public struct Veto: Hashable, Sendable, CustomStringConvertible {
+  /// The middleware that vetoed an action, and the reason. It is also the error of an action that could not be vetoed with the action of a
+  /// question, because the screen of the question was closed already.
+  public struct Veto: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name of the middleware.
     public let middleware: String
     /// The reason, in one line that can be shown to the user.
@@ -37,6 +38,12 @@ public enum Outcome: Sendable {
     case superseded
     /// The app stopped a store that kept causing actions; see ``Store/whenRunningAway``.
     case stopped
+  }
+
+  /// The outcome of an action that was refused, or that has released a vetoed one.
+  @usableFromInline
+  init(refusal error: any Error) {
+    self = (error as? Veto).map(Self.vetoed) ?? .failed(error)
   }
 
   /// The milestone at which ``Store/perform(_:until:progress:fileID:line:)`` returns.

@@ -2,11 +2,13 @@
 public enum Outcome: Sendable {
   /// The reducer has applied the action and, if the caller waited for that, all its commands have ended successfully.
   case committed
-  /// A middleware vetoed the action; the state is unchanged. If the caller waited until the action was finished, a middleware may instead
-  /// have vetoed an action that this one caused. Then the changes of this one remain, as they do if the reducer refused the other action.
+  /// A middleware vetoed the action, or one that it has released; the state is unchanged. If the caller waited until the action was
+  /// finished, a middleware may instead have vetoed an action that this one caused. Then the changes of this one remain, as they do if the
+  /// reducer refused the other action.
   case vetoed(Veto)
-  /// The reducer refused the action, and the state is unchanged. Or a command that the action caused, directly or through another action,
-  /// threw this error. Then it is the first such error; the changes of the action remain, and the other commands are unaffected.
+  /// The reducer refused the action, or one that it has released, and the state is unchanged. Or a command that the action caused, directly
+  /// or through another action, threw this error. Then it is the first such error; the changes of the action remain, and the other commands
+  /// are unaffected.
   case failed(any Error)
   /// The action, or a part of the work that it caused, was discarded.
   case discarded(DiscardReason)

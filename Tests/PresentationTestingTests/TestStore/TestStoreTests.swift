@@ -168,6 +168,35 @@ struct TestStoreTests {
     await store.finish()
   }
 
+  @Test("fails for a released action that is not expected, and for an expected one that is not released")
+  func unexpectedlyReleased() async {
+    let reducer = Reducer<[Paper], PaperAction> { papers, action in
+      if case .navigate(let intent) = action { papers.apply(intent) }
+    }
+    let texts = await failures {
+      let sure = Paper.sure(Question("Burn it?", .init("burn", .burn), otherwise: .burn))
+      let store = TestStore([sure], reducer: reducer.resolvingQuestions { $0 })
+      store.send(.navigate(.home)) { $0 = [] }
+      store.send(.burn, releasing: [.burn])
+      await store.finish()
+    }
+    #expect(
+      texts == [
+        """
+        3: PaperAction.navigate(…) unexpectedly released an action:
+
+            PaperAction.burn
+
+        To expect it, add: store.expect(released: PaperAction.burn)
+        """,
+        """
+        4: No action was released; expected:
+
+            PaperAction.burn
+        """,
+      ])
+  }
+
   @Test("receives actions that are already in the main queue, regardless of the time that has passed")
   func noPatience() async {
     let store = Office.testStore(answers: .fromTest)

@@ -88,7 +88,7 @@ struct JournalAnswerTests {
   }
 
   // Rule P-10.5
-  @Test("writes the intent, and beside it the actions as they were applied, in one line")
+  @Test("writes the intent and the actions as they were applied, in one line")
   func lines() async throws {
     await ask(Store(try open(), middlewares: [stamping()]))
     let text = String(decoding: disk.files["journal"] ?? [], as: UTF8.self)

@@ -1,9 +1,9 @@
-/// Finds the actions that an action releases: those of the questions that it takes off a path.
+/// Finds the actions that an action releases: the actions of the questions that it takes off a path.
 ///
 /// It is a part of the reducer, which knows the path. ``Reducer/change(_:with:while:_:ask:)`` applies these actions, in the same change.
 @usableFromInline
 struct Releasing<State, Action: Sendable>: Sendable {
-  /// What an action may release.
+  /// The actions that an action may release.
   @usableFromInline
   struct Open {
     /// Whether the screens of the questions do not exist, so that the questions go even if their actions are refused.
@@ -46,7 +46,7 @@ struct Releasing<State, Action: Sendable>: Sendable {
   }
 }
 
-/// What an action has released.
+/// The result of releasing: the actions that an action has released.
 @usableFromInline
 struct Release<State, Action: Sendable> {
   @usableFromInline typealias After = Middleware<State, Action>.After
@@ -108,7 +108,7 @@ extension Reducer {
     _ ask: Release<State, Action>.Ask?
   ) throws -> Commands {
     var commands: Commands = []
-    // The index is that of the first middleware to ask.
+    // With the index of the first middleware to ask.
     var pending = found.reversed().map { ($0, 0) }
     var further = 0
     while let (next, first) = pending.popLast() {

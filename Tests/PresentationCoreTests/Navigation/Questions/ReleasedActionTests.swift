@@ -13,7 +13,7 @@ final class Heard {
   var lines: [String] = []
 }
 
-/// Stamps notes, vetoes one of them, and tells what it has heard.
+/// Stamps notes, vetoes one of them, and notes each call.
 @MainActor
 func stamping(_ heard: Heard = Heard(), vetoing veto: String? = nil) -> Middleware<Desk, Change> {
   Middleware("stamp") { desk, change, call in

@@ -100,7 +100,7 @@ struct ReleasedInAppTests {
     #expect(strict.state == Desk(path: path))
   }
 
-  @Test("keeps the check of a feature, and that of an element")
+  @Test("keeps the checks of features and of elements")
   func liftedInvariants() async {
     let checked = Desk.reducer.checking { if $0.notes.count > 1 { throw No() } }
     let row = Reducer<Row, Change> { row, change in _ = Desk.reducer(&row.desk, change) }
@@ -113,7 +113,7 @@ struct ReleasedInAppTests {
     #expect(store.state.desk.notes == ["a"] && store.state.rows[0].desk.notes == ["a"])
   }
 
-  @Test("is vetoed while the host is slow: the host is told of no change, and the next answer counts")
+  @Test("is vetoed while the host is slow: the host gets no change, and the next answer counts")
   func slowHost() async {
     let store = Store(Desk(), reducer: reducer, middlewares: [stamping(vetoing: "a yes")])
     let host = RecordingHost<Place, Int>(.slow)

@@ -35,6 +35,9 @@ extension Navigating {
     return true
   }
 
+  /// Whether it carries the intent to leave the program.
+  var leavesProgram: Bool { intent?.leavesProgram == true }
+
   /// The intent given to ``navigate(_:)``.
   @inlinable
   var ownIntent: PathIntent<Route>? {

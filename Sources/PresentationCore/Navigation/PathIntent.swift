@@ -21,7 +21,7 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
     /// The screen is already closed, so no leave check applies.
     case closed
     /// The user gave the answer with this index to the ``Question`` on the screen of the intent's origin: remove its
-    /// route and everything above it. ``Reducer/resolvingQuestions(_:)`` runs the action of the answer.
+    /// route and everything above it. ``Reducer/resolvingQuestions(_:)`` releases the action of the answer.
     case answer(Int)
     /// This path could not be presented, for the reason given. The proposal is a path that can be: the one that was last shown,
     /// or the one that the host shows after refusing.

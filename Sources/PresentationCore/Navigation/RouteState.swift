@@ -214,8 +214,7 @@ extension Reducer {
       let made = change.arriving.map { make($0, state) }
       access.change(&state, ifNeeded: { _ in true }) { $0.apply(change, made: made) }
     }
-    return Self(mayRefuse: mayRefuse, settling: self.settling?.then(settling) ?? settling, parts: parts) {
-      state, action in
+    return adding(settling: settling) { state, action in
       let old = path(state)
       let commands = try body(&state, action)
       let new = path(state)

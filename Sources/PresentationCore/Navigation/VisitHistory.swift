@@ -51,7 +51,7 @@ extension Reducer {
     _ history: any WritableKeyPath<State, VisitHistory<Value>> & Sendable,
     of value: @escaping @Sendable (State) -> Value
   ) -> Self {
-    Self(mayRefuse: mayRefuse, settling: settling, parts: parts) { state, action in
+    adding { state, action in
       let old = value(state)
       let commands = try body(&state, action)
       let new = value(state)

@@ -145,22 +145,27 @@ extension Store {
 
   @inlinable
   func apply(_ action: Action, _ site: CallSite, work: Work?) -> Outcome {
-    steps.count == 0 ? reduce(action, work: work, afters: []) : pass(action, site, work: work, from: 0)
+    steps.count == 0 ? reduce(action, work: work, afters: [], nil) : pass(action, site, work: work, from: 0)
   }
 
   /// Calls the reducer with `action`, and does everything that follows.
   ///
-  /// - Parameter afters: Functions of middlewares to call between the reducer and the observers, the last one first.
+  /// - Parameters:
+  ///   - afters: Functions of middlewares to call between the reducer and the observers, the last one first.
+  ///   - call: The context for the middlewares; `nil` if there are none.
   @inlinable
-  func reduce(_ action: Action, work: Work?, afters: [Middleware<State, Action>.After]) -> Outcome {
+  func reduce(
+    _ action: Action, work: Work?, afters: [Middleware<State, Action>.After], _ call: Middleware<State, Action>.Call?
+  ) -> Outcome {
     let commands: [any Command<Action>]
     do {
-      commands = try reducer.body(&current, action)
+      commands = isSimple ? try reducer.body(&current, action) : try change(with: action, call)
     } catch {
-      tell(afters, .failed(error))
-      return .failed(error)
+      let outcome = Outcome(refusal: error)
+      tell(afters, outcome)
+      return outcome
     }
-    if afters.count != 0 { tell(afters, .committed) }
+    if afters.count != 0 || !isSimple { tell(afters, .committed) }
     if recorder != nil { record(action, work: work) }
     if observers.isNeeded {
       observers.notify(current, action)
@@ -177,6 +182,23 @@ extension Store {
     return .committed
   }
 
+  /// Calls the reducer with an action, and with the actions that it releases, as far as the middlewares pass them.
+  @usableFromInline
+  func change(with action: Action, _ call: Middleware<State, Action>.Call?) throws -> [any Command<Action>] {
+    var release = Release<State, Action>()
+    defer { self.release = release }
+    let open = reducer.releasing?.watch(current, action)
+    guard open != nil, var call else { return try reducer.change(&current, with: action, while: open, &release) }
+    call.isReleased = true
+    // The middlewares do not see an unfinished change.
+    var next = current
+    let commands = try reducer.change(&next, with: action, while: open, &release) { [self, call] in
+      ask($0, call, in: $1, from: $2, &$3)
+    }
+    current = next
+    return commands
+  }
+
   @usableFromInline
   func follow() {
     if let subscriptions { effects.follow(subscriptions(current)) }
@@ -186,8 +208,9 @@ extension Store {
   @inlinable
   func pass(_ original: Action, _ site: CallSite, work: Work?, from first: Int) -> Outcome {
     var afters: [Middleware<State, Action>.After] = []
-    switch ask(original, call(site, work: work), from: first, &afters) {
-    case .passed(let action): return reduce(action, work: work, afters: afters)
+    let call = call(site, work: work)
+    switch ask(original, call, in: current, from: first, &afters) {
+    case .passed(let action): return reduce(action, work: work, afters: afters, call)
     case .replaced(let actions, let next):
       var outcome = Outcome.committed
       for action in actions {
@@ -209,10 +232,9 @@ extension Store {
   /// reducer changes the state in place.
   @inlinable
   func ask(
-    _ original: Action, _ call: Middleware<State, Action>.Call, from first: Int,
+    _ original: Action, _ call: Middleware<State, Action>.Call, in state: State, from first: Int,
     _ afters: inout [Middleware<State, Action>.After]
-  ) -> MiddlewareResult {
-    let state = current
+  ) -> Middleware<State, Action>.Admission {
     var action = original
     for index in first..<steps.count {
       guard let before = steps[index].before else { continue }
@@ -230,18 +252,12 @@ extension Store {
     return .passed(action)
   }
 
-  /// The result of the middlewares for an action.
-  @usableFromInline
-  enum MiddlewareResult {
-    /// The reducer gets this action.
-    case passed(Action)
-    /// The middlewares from `next` on get each of these actions.
-    case replaced([Action], next: Int)
-    case vetoed(Outcome.Veto)
-  }
-
+  /// Calls functions of middlewares, the last one first, after those for released actions.
   @usableFromInline
   func tell(_ afters: [Middleware<State, Action>.After], _ outcome: Outcome) {
+    let released = release.afters
+    release.afters = []
+    for after in released.reversed() { after(current, outcome) }
     for after in afters.reversed() { after(current, outcome) }
   }
 

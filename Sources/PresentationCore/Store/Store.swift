@@ -8,7 +8,7 @@
 /// another is processed is queued, and none is dropped. For each action the order is:
 ///
 /// 1. the middlewares are called, in the order in which they were given,
-/// 2. the reducer changes the state,
+/// 2. the reducer changes the state; if that removes questions, the two steps are repeated for the actions of their answers,
 /// 3. the middlewares that asked for it are called back, in reverse order,
 /// 4. the recorder notes the action,
 /// 5. the observers are called, in the order in which they were added, each with the state that this action made,
@@ -70,6 +70,10 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   @usableFromInline @exclusivity(unchecked) package var isPlain = false
   /// The number of the step to which the action being processed belongs; 0 for none.
   @usableFromInline @exclusivity(unchecked) var step = 0
+  /// The actions that the processed action has released. They stay until the next action.
+  @usableFromInline var release = Release<State, Action>()
+  /// Whether the reducer consists of its body: it releases no actions and has no invariant.
+  @usableFromInline let isSimple: Bool
   /// The sender of the action that is being processed. The store knows it only if it has a recorder.
   @usableFromInline var cause = ActionOrigin.Cause.user
   /// The actions from which the state was made, until a history has them; `nil` if they are not known.
@@ -131,6 +135,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
     self.recorder = recorder
     self.past = past
     self.reducer = reducer
+    isSimple = reducer.releasing == nil && reducer.invariant == nil
     steps = middlewares.flatMap(\.steps)
     self.subscriptions = subscriptions
     effects = EffectRuntime(inbox: inbox, clock: clock, isSandboxed: isSandboxed, witness: witness)
@@ -273,6 +278,13 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
 }
 
 extension Store {
+  /// Whether the action being processed has released one that leaves the program, and no screen has come on top of a path instead.
+  @inlinable
+  package func hasReleasedLeaving(_ path: (State) -> [some PathRoute]) -> Bool {
+    guard let before = release.leaving else { return false }
+    return !Summit(path(current)).isHigher(than: Summit(path(before)))
+  }
+
   /// Whether an action would change a part of the state, or be refused: tries the reducer on a copy of the state.
   @usableFromInline
   package func wouldChange<Part: Equatable>(_ part: (State) -> Part, by action: Action) -> Bool {

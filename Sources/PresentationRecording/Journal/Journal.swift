@@ -8,7 +8,7 @@ public import PresentationCore
 ///
 /// Opening a journal gives its actions to the reducer, one after the other, and drops the commands that it returns. The store
 /// begins with the resulting state. From then on the journal gets a line for each action that the reducer accepts: its number, its
-/// time, its origin, and a checksum. So a journal needs a reducer that depends on nothing but the state and the action.
+/// time, its origin, the actions that it has released, and a checksum. So a journal needs a reducer that depends on nothing but the state and the action.
 ///
 /// With ``JournalDurability/everyAction``, `perform` and the next prompt of a session wait until the action is on the disk. If it
 /// cannot be saved, the outcome and the line report the reason. The change is kept, and the journal writes it as soon as that is
@@ -133,13 +133,13 @@ public final class Journal<State, Action: Codable & Sendable> {
 
 extension Journal: ActionRecorder {
   /// Adds a line to the file.
-  public func record(_ action: Action, from origin: ActionOrigin, making state: State) {
+  public func record(_ recorded: RecordedAction<Action>, making state: State) {
     if isOlder {
       writer.append(.version(version))
       isOlder = false
     }
     number += 1
-    writer.append(.entry(JournalEntry(number: number, time: now(), origin: origin, action: action)))
+    writer.append(.entry(JournalEntry(number: number, time: now(), recorded)))
     guard number >= nextCheckpoint else { return }
     nextCheckpoint = number + checkpoints.interval
     let header = JournalFormat.Header(journal: JournalFormat.current, version: version, number: number)

@@ -1,19 +1,23 @@
 public import PresentationCore
 
-/// An action in a journal.
+/// An action in a journal, with everything that was recorded of it.
+@dynamicMemberLookup
 public struct JournalEntry<Action: Sendable>: Sendable {
   /// Its number, from 1. The numbers of a journal have no gaps, even if a checkpoint has replaced the first ones.
   public var number: Int
   /// When it was recorded, in seconds since 1970 on the machine's clock. Later actions may have earlier times.
   public var time: Double
-  /// The origin of the action.
-  public var origin: ActionOrigin
-  /// The action.
-  public var action: Action
+  /// The action, its origin, and the actions that it has released.
+  public var recorded: RecordedAction<Action>
 
   /// Makes an entry.
-  public init(number: Int, time: Double, origin: ActionOrigin, action: Action) {
-    (self.number, self.time, self.origin, self.action) = (number, time, origin, action)
+  public init(number: Int, time: Double, _ recorded: RecordedAction<Action>) {
+    (self.number, self.time, self.recorded) = (number, time, recorded)
+  }
+
+  /// Returns what was recorded: `entry.action`, `entry.released`, `entry.origin`.
+  public subscript<Value>(dynamicMember member: KeyPath<RecordedAction<Action>, Value>) -> Value {
+    recorded[keyPath: member]
   }
 }
 
@@ -38,7 +42,7 @@ public struct JournalContents<State, Action: Sendable> {
   public func state(after number: Int? = nil) throws -> State {
     var state = start
     for entry in entries.prefix(while: { $0.number <= number ?? .max }) {
-      _ = try reducer.reduce(&state, entry.action)
+      _ = try reducer.reduce(&state, entry.recorded)
     }
     return state
   }

@@ -8,6 +8,8 @@ public enum JournalError: Error, Hashable, Sendable {
   case foreign(path: String)
   /// A newer version of the program, or of this library, has written the file.
   case newer(path: String)
+  /// An older version of this library has written the file. It lacks the actions that middlewares have made of the answers to questions.
+  case older(path: String)
   /// The first line is damaged, and no older file replaces it.
   case damaged(path: String)
   /// A line is intact, but the program cannot decode it.
@@ -35,6 +37,8 @@ extension JournalError: CustomStringConvertible {
     case .system(let path, let reason): "\(path): \(reason)"
     case .foreign(let path): "\(path) is not a journal"
     case .newer(let path): "a newer version of the program has written \(path); use that version"
+    case .older(let path):
+      "an older version of the library has written \(path), without the actions of answers; use that version"
     case .damaged(let path): "the first line of \(path) is damaged"
     case .unreadable(let path, let line, let reason): "line \(line) of \(path) cannot be read: \(reason)"
     case .refused(let path, let line, let reason): "the action in line \(line) of \(path) is now refused: \(reason)"

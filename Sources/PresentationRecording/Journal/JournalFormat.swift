@@ -6,8 +6,8 @@ import PresentationCore
 /// The first line describes the file, and may hold a state, the checkpoint. Each other line is an action, or names the version
 /// of the program that wrote the following lines.
 enum JournalFormat {
-  /// The version of the format.
-  static var current: Int { 1 }
+  /// The version of the format. Version 1 did not say which actions an action has released.
+  static var current: Int { 2 }
 
   /// The first line. The member `state`, if present, is decoded separately.
   struct Header: Codable {
@@ -48,6 +48,7 @@ enum JournalFormat {
     var line: String?
     var isUndo: Bool?
     var action: Action?
+    var released: [Action]?
   }
 
   /// Returns a line with its checksum and a line break.

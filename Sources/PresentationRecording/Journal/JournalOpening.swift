@@ -181,9 +181,9 @@ struct JournalOpening<State, Action: Codable & Sendable> {
     if first == 0 { past = StorePast(base: state) }
     for (index, (entry, place)) in zip(file.entries, lines).enumerated() {
       defer { if index + 1 == first { past = StorePast(base: state) } }
-      past?.actions.append((entry.action, entry.origin))
+      past?.actions.append(entry.recorded)
       do {
-        _ = try reducer.reduce(&state, entry.action)
+        _ = try reducer.reduce(&state, entry.recorded)
       } catch {
         throw .refused(path: place.path, line: place.line, reason: "\(error)")
       }

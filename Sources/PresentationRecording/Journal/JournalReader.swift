@@ -62,7 +62,8 @@ struct JournalReader<State, Action: Codable & Sendable> {
     guard let header = try? JSONDecoder().decode(JournalFormat.Header.self, from: Data(json)) else {
       throw .foreign(path: path)
     }
-    guard header.journal <= JournalFormat.current, header.version <= version else { throw .newer(path: path) }
+    guard header.journal >= JournalFormat.current else { throw .older(path: path) }
+    guard header.journal == JournalFormat.current, header.version <= version else { throw .newer(path: path) }
     (file.last, file.version) = (header.number, header.version)
     guard header.number > 0 else { return }
     guard let decode else {
@@ -99,7 +100,8 @@ struct JournalReader<State, Action: Codable & Sendable> {
     file.last = count
     file.lines.append(number)
     let origin = ActionOrigin(cause, line: line.line, isUndo: line.isUndo == true)
-    file.entries.append(JournalEntry(number: count, time: time, origin: origin, action: action))
+    let recorded = RecordedAction(action, releasing: line.released, from: origin)
+    file.entries.append(JournalEntry(number: count, time: time, recorded))
     return true
   }
 

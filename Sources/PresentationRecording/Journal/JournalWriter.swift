@@ -192,7 +192,7 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
           try line(
             JournalFormat.Line(
               number: entry.number, time: entry.time, cause: origin.cause, line: origin.line,
-              isUndo: origin.isUndo ? true : nil, action: entry.action)))
+              isUndo: origin.isUndo ? true : nil, action: entry.action, released: entry.released)))
         last = entry.number
       } catch {
         let end = JournalError.unencodable(path: path, action: entry.number, reason: Self.reason(error))

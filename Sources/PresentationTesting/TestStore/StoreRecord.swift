@@ -26,6 +26,7 @@ final class StoreRecord<State, Action: Sendable> {
   }
 
   enum Effect {
+    case released(Action)
     case command(any Command<Action>)
     case started(any Subscription<Action>)
     case cancelled(any Subscription<Action>)
@@ -58,7 +59,13 @@ final class StoreRecord<State, Action: Sendable> {
 
   /// The middleware that records the events; it must be the first.
   var middleware: Middleware<State, Action> {
-    Middleware("test store") { [self] state, action, _ in
+    Middleware("test store") { [self] state, action, call in
+      guard !call.isReleased else {
+        return .pass { [self] _, outcome in
+          // The last one is called first.
+          if case .committed = outcome { steps[steps.count - 1].effects.insert(.released(action), at: 0) }
+        }
+      }
       add(Step(cause: .action(action), state: state))
       let index = steps.count - 1
       return .pass { [self] state, outcome in

@@ -38,6 +38,16 @@ extension TestStore {
     take(sent, refused: refused, at: place, change)
   }
 
+  /// Sends `action` as ``send(_:refused:fileID:filePath:line:column:change:)`` does, and fails if it does not release the actions
+  /// `released`, in this order: the actions of answers, before the middlewares replace them.
+  public func send(
+    _ action: Action, releasing released: [Action], fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column, change: ((inout State) -> Void)? = nil
+  ) where Action: Equatable {
+    send(action, fileID: fileID, filePath: filePath, line: line, column: column, change: change)
+    for action in released { expect(released: action, fileID: fileID, filePath: filePath, line: line, column: column) }
+  }
+
   /// Waits for the next action that the test did not send, and fails if it is not `action`, or does not change the state as
   /// `change` describes. If exhaustivity is not on, other actions before it are skipped.
   ///

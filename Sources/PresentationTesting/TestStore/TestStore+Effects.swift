@@ -1,6 +1,17 @@
 public import PresentationCore
 
 extension TestStore {
+  /// Fails if the next action that the last action has released is not `action`: the action of an answer, or of no answer, before the
+  /// middlewares replace it. If exhaustivity is off, it may be any released action so far.
+  public func expect(
+    released action: Action, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) where Action: Equatable {
+    expect(action, isEqual: { $0 == action }, "action was released", at: TestLocation(fileID, filePath, line, column)) {
+      if case .released(let action) = $0 { action } else { nil }
+    }
+  }
+
   /// Fails if the next command of the last action, in the order in which the reducer created them, is not
   /// `command`. If exhaustivity is off, it may be any command so far.
   ///
@@ -125,6 +136,7 @@ extension StoreRecord.Effect {
   /// The words for a message: the event, the command or subscription, and the label of the call that expects it.
   var words: (what: String, value: Any, remedy: String) {
     switch self {
+    case .released(let action): ("released an action", action, "released")
     case .command(let command): ("requested a command", command, "command")
     case .started(let subscription): ("started a subscription", subscription, "subscription")
     case .cancelled(let subscription): ("cancelled a subscription", subscription, "cancelled")

@@ -10,9 +10,9 @@ public import PresentationCore
 ///
 /// It runs a real ``/PresentationCore/Store``, with its middlewares, commands and subscriptions, and records the events. The test checks
 /// them in order: each action that the test sends or that arrives from elsewhere (from commands, subscriptions and middlewares) is a step.
-/// A step has a state, and effects that follow from the action: requested commands, started and canceled subscriptions. If the test has not
-/// expected everything in a step before it goes on to the next step, that is a failure, reported at the line that expected the step.
-/// ``state`` is the state of the last expected step, even if the store is ahead of it.
+/// A step has a state, and effects that follow from the action: released actions of answers, requested commands, started and canceled
+/// subscriptions. If the test has not expected everything in a step before it goes on to the next step, that is a failure, reported at the
+/// line that expected the step. ``state`` is the state of the last expected step, even if the store is ahead of it.
 ///
 /// An action that a middleware rewrites is one step, regardless of the result.
 ///

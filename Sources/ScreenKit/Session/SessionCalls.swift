@@ -35,6 +35,7 @@ struct SessionCalls<State, Action: Navigating> {
       return store.observeActions { [weak session] state, action in
         let hasRisen = summit.rises(to: path(state))
         session?.hasHappened(action, hasRisen: hasRisen)
+        if store.hasReleasedLeaving(path) { session?.end() }
       }
     }
     self.path = { path(store.state) }

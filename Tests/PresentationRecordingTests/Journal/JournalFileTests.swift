@@ -181,7 +181,7 @@ struct JournalFileTests {
     func line(_ json: String) -> String { String(decoding: JournalFormat.line(Array(json.utf8)), as: UTF8.self) }
     try folder.write(
       "ledger.journal",
-      line(#"{"journal":1,"number":0,"version":1}"#)
+      line(#"{"journal":2,"number":0,"version":1}"#)
         + line(#"{"action":{"go":4},"cause":"user","number":1,"time":1}"#))
     do { _ = await Store(try Journal(0, reducer: reducer, at: path, version: 2)).perform(.move(5)) }
     let store = Store(try Journal(0, reducer: reducer, at: path, version: 2))

@@ -46,7 +46,7 @@ struct JournalTests {
     _ = await store.perform(.add(7))
     #expect(
       text == """
-        c2ec5310 {"journal":1,"number":0,"version":1}
+        f701e543 {"journal":2,"number":0,"version":1}
         75b77ec4 {"action":{"add":{"_0":7}},"cause":"user","number":1,"time":1700000000.5}
 
         """)
@@ -104,7 +104,7 @@ struct JournalTests {
     let store = Store(try open(now: { times.next() }))
     for number in 1...3 { _ = await store.perform(.add(number)) }
     let entries = zip([5.0, 3, 3], 1...).map { time, number in
-      JournalEntry(number: number, time: time, origin: ActionOrigin(.user), action: Ledger.Change.add(number))
+      JournalEntry(number: number, time: time, RecordedAction(Ledger.Change.add(number)))
     }
     #expect(try contents(on: disk).entries == entries)
     #expect(try contents(on: disk).state(after: 2).numbers == [1, 2])

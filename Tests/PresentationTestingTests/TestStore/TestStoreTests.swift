@@ -131,7 +131,7 @@ struct TestStoreTests {
     await store.finish()
   }
 
-  @Test("sees the change of an answer though what the answer leads to is refused, and receives that as a failure")
+  @Test("sees no change and no released action if the action of an answer is refused")
   func refusedAnswer() async {
     let reducer = Reducer<[Paper], PaperAction>.throwing { papers, action in
       guard case .navigate(let intent) = action else { throw Failure(description: "not today") }
@@ -140,9 +140,61 @@ struct TestStoreTests {
     }
     let sure = Paper.sure(Question("Burn it?", .init("burn", .burn)))
     let store = TestStore([sure], reducer: reducer.resolvingQuestions { $0 })
-    store.send(.navigate(PathIntent(.answer(0), reason: .user, from: .init(topOf: [sure])))) { $0 = [] }
-    await store.receive(failure: "not today")
+    store.send(.navigate(PathIntent(.answer(0), reason: .user, from: .init(topOf: [sure]))), refused: "not today")
     await store.finish()
+  }
+
+  @Test("expects the action of an answer, as it was before the middlewares, with the sent or the received action")
+  func releasedActions() async {
+    let reducer = Reducer<[Paper], PaperAction> { papers, action in
+      if case .navigate(let intent) = action {
+        papers.apply(intent)
+      } else {
+        papers.append(.sure(Question("Done.", .init("ok"))))
+      }
+    }
+    let sure = Paper.sure(Question("Burn it?", .init("burn", .burn), otherwise: .burn))
+    let doubling = Middleware<[Paper], PaperAction>("double") { _, action, call in
+      call.isReleased ? .rewrite([action, action]) : .pass
+    }
+    let store = TestStore([sure], reducer: reducer.resolvingQuestions { $0 }, middlewares: [doubling])
+    let done = Paper.sure(Question("Done.", .init("ok")))
+    let answer = PaperAction.navigate(PathIntent(.answer(0), reason: .user, from: .init(topOf: [sure])))
+    store.send(answer, releasing: [.burn]) { $0 = [done, done] }
+    store.send(.navigate(.set([sure]))) { $0 = [sure] }
+    store.store.dispatch(.navigate(.home))
+    await store.receive(.navigate(.home)) { $0 = [done, done] }
+    store.expect(released: .burn)
+    await store.finish()
+  }
+
+  @Test("fails for a released action that is not expected, and for an expected one that is not released")
+  func unexpectedlyReleased() async {
+    let reducer = Reducer<[Paper], PaperAction> { papers, action in
+      if case .navigate(let intent) = action { papers.apply(intent) }
+    }
+    let texts = await failures {
+      let sure = Paper.sure(Question("Burn it?", .init("burn", .burn), otherwise: .burn))
+      let store = TestStore([sure], reducer: reducer.resolvingQuestions { $0 })
+      store.send(.navigate(.home)) { $0 = [] }
+      store.send(.burn, releasing: [.burn])
+      await store.finish()
+    }
+    #expect(
+      texts == [
+        """
+        3: PaperAction.navigate(…) unexpectedly released an action:
+
+            PaperAction.burn
+
+        To expect it, add: store.expect(released: PaperAction.burn)
+        """,
+        """
+        4: No action was released; expected:
+
+            PaperAction.burn
+        """,
+      ])
   }
 
   @Test("receives actions that are already in the main queue, regardless of the time that has passed")

@@ -53,7 +53,7 @@ extension Reducer where Action: Navigating {
     check: @escaping @Sendable (Action.Route, State) -> String?
   ) -> Self {
     Action.requireReadableIntent(for: "checkingEntry")
-    return Self(mayRefuse: true, settling: settling, parts: parts) { state, action in
+    return adding(mayRefuse: true) { state, action in
       guard action.intent != nil else { return try body(&state, action) }
       let trial = try tryEntry(of: action, in: state, path: path) { check($0, $1).map(EntryAnswer.refuse) ?? .enter }
       if case .refuse(let reason) = trial.answer { throw EntryRefused(reason) }

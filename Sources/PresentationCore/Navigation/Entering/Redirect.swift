@@ -71,7 +71,7 @@ extension Reducer where Action: Navigating {
       guard let waiting = state[keyPath: redirect], let path = path as? [Action.Route] else { return false }
       return waiting.destination == Redirect.destination(of: path, behind: waiting.screen)
     })
-    return Self(mayRefuse: true, settling: settling?.then(waiting) ?? waiting, parts: parts) { state, action in
+    return adding(mayRefuse: true, settling: waiting) { state, action in
       var commands: [any Command<Action>]
       if let intent = action.intent {
         commands = try enter(&state, action, intent.reason, path: path, redirect: redirect, check: check)

@@ -56,8 +56,7 @@ extension Reducer where Action: Loading {
       Action.arrive(Arrival(.home)).intent == .home,
       "loading cannot read the arrivals of \(Action.self); implement `arrival` and `intent` there")
     let kept = keeping(contents, along: path)
-    let reading = Settling<State>(loads: true)
-    return Self(mayRefuse: true, settling: kept.settling?.then(reading) ?? reading, parts: parts) { state, action in
+    return kept.adding(mayRefuse: true, settling: Settling(loads: true)) { state, action in
       guard let intent = action.intent else { return try kept.body(&state, action) }
       var next = state
       let commands = try kept.body(&next, .navigate(intent))

@@ -82,7 +82,7 @@ extension Reducer where Action: Navigating {
     check: @escaping @Sendable (Action.Route?, State, PathIntent<Action.Route>) -> LeaveAnswer<Action.Route>
   ) -> Self {
     Action.requireReadableIntent(for: "checkingLeave")
-    return Self(mayRefuse: true, settling: settling, parts: parts) { state, action in
+    return adding(mayRefuse: true) { state, action in
       guard let intent = action.intent, intent.isSubjectToChecks else { return try body(&state, action) }
       return try leave(&state, action, intent, includingUpdates, path: path, check: check)
     }

@@ -1,4 +1,4 @@
-/// Sees every action before and after the reducer. It can pass an action on, rewrite it, veto it, and send more actions.
+/// Sees every action before and after the reducer, including the actions of answers (``Call/isReleased``). It can pass an action on, rewrite it, veto it, and send more actions.
 ///
 /// A middleware is a value. A store calls its middlewares in the order in which they were given, each with the current state;
 /// each returns a ``Verdict``. So none can forget to pass an action on, or pass it on twice.
@@ -58,6 +58,16 @@ public struct Middleware<State, Action: Sendable>: Sendable {
     }
   }
 
+  /// The answer of the middlewares about an action.
+  @usableFromInline
+  enum Admission {
+    /// The reducer gets this action.
+    case passed(Action)
+    /// The middlewares from `next` on get each of these actions.
+    case replaced([Action], next: Int)
+    case vetoed(Outcome.Veto)
+  }
+
   @usableFromInline let steps: [Step]
 
   @usableFromInline
@@ -111,6 +121,10 @@ public struct Middleware<State, Action: Sendable>: Sendable {
 
     let site: CallSite
     let way: Way
+    /// Whether the action is released by a question that another action removes: it is the action of the answer, or of no answer.
+    ///
+    /// The middlewares have already passed that other action. The two are one change: a veto of the released action is a veto of both.
+    public internal(set) var isReleased = false
 
     /// Sends another action, to be processed after all queued ones.
     ///
@@ -201,7 +215,8 @@ private struct PartView<State, Action: Sendable, Whole, WholeAction: Sendable, A
     _ call: Middleware<Whole, WholeAction>.Call, to address: Address
   ) -> Middleware<State, Action>.Call {
     let embed = embed
-    return Middleware<State, Action>.Call(site: call.site, way: .whole { call.send(embed(address, $0), $1) })
+    return Middleware<State, Action>.Call(
+      site: call.site, way: .whole { call.send(embed(address, $0), $1) }, isReleased: call.isReleased)
   }
 
   @MainActor

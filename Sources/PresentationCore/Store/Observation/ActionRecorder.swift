@@ -2,13 +2,13 @@
 ///
 /// A store has at most one, from its beginning: give it to ``Store/init(_:reducer:middlewares:subscriptions:commands:clock:recorder:)``. A
 /// vetoed or refused action is not recorded. An action that a middleware has rewritten is recorded as the reducer got it. So the same
-/// reducer computes the same state from the recorded actions.
+/// reducer computes the same state from the recorded actions; see ``Reducer/reduce(_:_:)-(_,RecordedAction<Action>)``.
 ///
 ///     final class Audit: ActionRecorder {
 ///       var lines: [String] = []
 ///
-///       func record(_ change: Change, from origin: ActionOrigin, making tasks: Tasks) {
-///         lines.append("\(origin.line ?? origin.cause.rawValue): \(change)")
+///       func record(_ change: RecordedAction<Change>, making tasks: Tasks) {
+///         lines.append("\(change.origin.line ?? change.origin.cause.rawValue): \(change.action)")
 ///       }
 ///     }
 ///
@@ -26,10 +26,9 @@ public protocol ActionRecorder<State, Action>: AnyObject {
   /// returned. It must not send actions.
   ///
   /// - Parameters:
-  ///   - action: The action.
-  ///   - origin: The cause of the action.
-  ///   - state: The state that it made.
-  func record(_ action: Action, from origin: ActionOrigin, making state: State)
+  ///   - recorded: The action, with the actions that it has released.
+  ///   - state: The state that they made.
+  func record(_ recorded: RecordedAction<Action>, making state: State)
 
   /// Waits until every recorded action is safe, if callers that wait for an action should wait for that.
   ///
@@ -44,6 +43,27 @@ extension ActionRecorder {
   /// Returns at once.
   public func confirm() async throws {}
 }
+
+/// An action as a recorder gets it: what is needed to apply it again.
+public struct RecordedAction<Action: Sendable>: Sendable {
+  /// The action that was processed, such as the intent that answers a question.
+  public var action: Action
+  /// The actions that it has released, as they were applied, after all middlewares: the actions of the questions that it has removed.
+  /// `nil` if it has removed none.
+  public var released: [Action]?
+  /// The origin of the action.
+  public var origin: ActionOrigin
+
+  /// Creates a recorded action.
+  public init(_ action: Action, releasing released: [Action]? = nil, from origin: ActionOrigin = ActionOrigin(.user)) {
+    (self.action, self.released, self.origin) = (action, released, origin)
+  }
+
+  /// Whether it does nothing but change the path: no question was answered, and none has released an action.
+  var onlyNavigates: Bool { released == nil && (action as? any Navigating)?.onlyNavigates == true }
+}
+
+extension RecordedAction: Equatable where Action: Equatable {}
 
 /// The origin of an action: its sender, and the line that a user typed for it.
 public struct ActionOrigin: Hashable, Sendable {
@@ -82,8 +102,9 @@ extension Store {
   @usableFromInline
   func record(_ action: Action, work: Work?) {
     let origin = ActionOrigin(cause, line: work?.line, isUndo: step < 0)
-    recorder?.record(action, from: origin, making: current)
-    if past?.add(action, from: origin) == false { past = nil }
+    let recorded = RecordedAction(action, releasing: release.actions, from: origin)
+    recorder?.record(recorded, making: current)
+    if past?.add(recorded) == false { past = nil }
   }
 
   /// The sender of the actions of a run.

@@ -13,24 +13,26 @@
 ///
 /// Reducers form a monoid: ``then(_:)`` is associative, and ``identity`` is neutral.
 public struct Reducer<State, Action: Sendable>: Sendable {
+  @usableFromInline typealias Commands = [any Command<Action>]
+  @usableFromInline typealias Body = @Sendable (inout State, Action) throws -> Commands
+
   /// Leaves the state unchanged when it throws.
-  @usableFromInline let body: @Sendable (inout State, Action) throws -> [any Command<Action>]
-  /// Whether it may throw, so that earlier changes for the same action have to be undone.
-  @usableFromInline let mayRefuse: Bool
+  @usableFromInline var body: Body
+  /// Whether the body may throw, so that earlier changes for the same action have to be undone.
+  @usableFromInline var mayRefuse: Bool
   /// How the state drops routes that have left; `nil` if it keeps nothing for them.
-  @usableFromInline let settling: Settling<State>?
+  @usableFromInline var settling: Settling<State>?
   /// The parts of the state that can be saved and restored.
-  @usableFromInline let parts: [RestorablePart<State, Action>]
+  @usableFromInline var parts: [RestorablePart<State, Action>] = []
+  /// Finds the actions of questions that leave a path; `nil` if it resolves no questions.
+  @usableFromInline var releasing: Releasing<State, Action>?
+  /// Throws if an action may not lead to a state; `nil` if every state is valid. Called once, when the change is complete.
+  @usableFromInline var invariant: (@Sendable (State) throws -> Void)?
 
   @inlinable
-  init(
-    mayRefuse: Bool, settling: Settling<State>? = nil, parts: [RestorablePart<State, Action>] = [],
-    body: @escaping @Sendable (inout State, Action) throws -> [any Command<Action>]
-  ) {
+  init(mayRefuse: Bool, body: @escaping Body) {
     self.body = body
     self.mayRefuse = mayRefuse
-    self.settling = settling
-    self.parts = parts
   }
 
   /// Makes a reducer that starts the commands that its closure creates, in the order in which it creates them.
@@ -77,7 +79,7 @@ public struct Reducer<State, Action: Sendable>: Sendable {
   /// Applies `action` to `state` and returns the commands to start.
   ///
   /// If the reducer refuses the action, `state` is unchanged, and the only command is ``Command/fail(_:)`` with the reason. Use
-  /// ``reduce(_:_:)`` to get the reason as a thrown error.
+  /// ``reduce(_:_:)-(_,Action)`` to get the reason as a thrown error.
   public func callAsFunction(_ state: inout State, _ action: Action) -> [any Command<Action>] {
     do { return try reduce(&state, action) } catch { return [.fail(error)] }
   }
@@ -87,7 +89,8 @@ public struct Reducer<State, Action: Sendable>: Sendable {
   /// - Throws: Why the reducer refuses the action; `state` is then unchanged. A reducer throws only if it, or a reducer that it
   ///   consists of, was made by ``throwing(_:)`` or ``checking(_:)``, or checks before the user leaves a screen.
   public func reduce(_ state: inout State, _ action: Action) throws -> [any Command<Action>] {
-    let commands = try body(&state, action)
+    var release = Release<State, Action>()
+    let commands = try change(&state, with: action, while: releasing?.watch(state, action), &release)
     settling?.settle(&state, nil)
     return commands
   }
@@ -96,6 +99,16 @@ public struct Reducer<State, Action: Sendable>: Sendable {
 // MARK: - Composition
 
 extension Reducer {
+  /// Returns this reducer with another body, and with something more to settle. A modifier that calls this reducer's body makes its own
+  /// result with it.
+  @inlinable
+  func adding(mayRefuse: Bool = false, settling next: Settling<State>? = nil, body: @escaping Body) -> Self {
+    var result = self
+    (result.body, result.mayRefuse) = (body, self.mayRefuse || mayRefuse)
+    result.settling = settling?.then(next) ?? next
+    return result
+  }
+
   /// The reducer that leaves every state unchanged.
   public static var identity: Self { Self { _, _ in } }
 
@@ -104,22 +117,16 @@ extension Reducer {
   /// The commands of both are started, this one's first. If one of them refuses the action, the changes of both are undone.
   @inlinable
   public func then(_ next: Self) -> Self {
-    let settling = settling?.then(next.settling) ?? next.settling
-    let parts = Self.joined(parts, next.parts)
-    guard next.mayRefuse else {
-      return Self(mayRefuse: mayRefuse, settling: settling, parts: parts) { state, action in
-        let first = try body(&state, action)
-        let second = try next.body(&state, action)
-        return first.count == 0 ? second : first + second
-      }
+    @Sendable func both(_ state: inout State, _ action: Action) throws -> Commands {
+      let first = try body(&state, action)
+      let second = try next.body(&state, action)
+      return first.count == 0 ? second : first + second
     }
-    return Self(mayRefuse: true, settling: settling, parts: parts) { state, action in
-      try Self.undone(&state) { state in
-        let first = try body(&state, action)
-        let second = try next.body(&state, action)
-        return first.count == 0 ? second : first + second
-      }
-    }
+    var result = adding(mayRefuse: next.mayRefuse, settling: next.settling, body: both)
+    if next.mayRefuse { result.body = { state, action in try Self.undone(&state) { try both(&$0, action) } } }
+    result.parts = Self.joined(parts, next.parts)
+    result.releasing = releasing?.then(next.releasing) ?? next.releasing
+    return next.invariant.map(result.checking) ?? result
   }
 
   /// Returns a reducer that runs `reducers` one after the other, as ``then(_:)`` does; without reducers, ``identity``.
@@ -160,18 +167,35 @@ extension Reducer {
 
   /// Returns a reducer that refuses every action that leads to a state for which `check` throws.
   ///
-  /// Apply it last: `check` sees the state after all reducers before it, for every action.
-  ///
   ///     reducer.checking { if $0.balance < 0 { throw Overdrawn(by: -$0.balance) } }
+  ///
+  /// The check is called once for each action of the store, with the state after all reducers and modifiers, wherever it is applied. An
+  /// answer and the action that it leads to are one action of the store. The check of a feature is called while the feature exists; the
+  /// check of an element (``Features``), after each action of the element.
   ///
   /// - Complexity: As for ``throwing(_:)``.
   public func checking(_ check: @escaping @Sendable (State) throws -> Void) -> Self {
-    Self(mayRefuse: true, settling: settling, parts: parts) { state, action in
-      try Self.undone(&state) { state in
-        let commands = try body(&state, action)
-        try check(state)
-        return commands
-      }
+    var result = self
+    result.invariant = { [invariant] state in
+      try invariant?(state)
+      try check(state)
+    }
+    return result
+  }
+
+  /// The body with the check in it, without the other parts of the reducer.
+  @usableFromInline
+  var checkedAtOnce: Self {
+    if invariant == nil { return self }
+    return Self(mayRefuse: true) { state, action in try checked(&state) { try body(&$0, action) } }
+  }
+
+  /// Changes a state, and undoes the changes if the closure throws, or the check afterwards.
+  func checked(_ state: inout State, _ change: (inout State) throws -> Commands) throws -> Commands {
+    try Self.undone(&state) { state in
+      let commands = try change(&state)
+      try invariant?(state)
+      return commands
     }
   }
 }
@@ -191,9 +215,7 @@ extension Reducer {
   ) -> Reducer<Whole, WholeAction> {
     let (extract, change, identify) = (feature.extract, feature.change, feature.identify)
     let lifting = feature.lifting
-    return Reducer<Whole, WholeAction>(
-      mayRefuse: mayRefuse, settling: settling?.lift(feature), parts: parts.map { $0.lift(feature) }
-    ) { whole, wholeAction in
+    var lifted = Reducer<Whole, WholeAction>(mayRefuse: mayRefuse) { whole, wholeAction in
       guard let action = extract(wholeAction) else { return [] }
       var occupant: EffectID?
       let changed = try change(&whole) { part in
@@ -204,6 +226,10 @@ extension Reducer {
       guard let commands = changed else { return [.fail(lifting.missing)] }
       return commands.count == 0 ? [] : lifting.of(occupant).lift(commands)
     }
+    (lifted.settling, lifted.parts) = (settling?.lift(feature), parts.map { $0.lift(feature) })
+    lifted.releasing = releasing?.lift(feature)
+    if let invariant { lifted.invariant = { [read = feature.read] whole in try read(whole).map(invariant) } }
+    return lifted
   }
 
   /// Converts this reducer of an element, or of a value, to a reducer of a whole with many of them.
@@ -215,13 +241,16 @@ extension Reducer {
   public func lift<Whole, WholeAction: Sendable, ID>(
     _ features: Features<Whole, WholeAction, ID, State, Action>
   ) -> Reducer<Whole, WholeAction> {
-    let (extract, change) = (features.extract, features.change)
-    return Reducer<Whole, WholeAction>(mayRefuse: mayRefuse, settling: settling?.lift(features)) { whole, wholeAction in
+    let (extract, change, checked) = (features.extract, features.change, checkedAtOnce)
+    let body = checked.body
+    var lifted = Reducer<Whole, WholeAction>(mayRefuse: checked.mayRefuse) { whole, wholeAction in
       guard let (id, action) = extract(wholeAction) else { return [] }
       guard let commands = try change(&whole, id, { try body(&$0, action) }) else {
         return [.fail(features.lifting(id).missing)]
       }
       return commands.count == 0 ? [] : features.lifting(id).lift(commands)
     }
+    (lifted.settling, lifted.releasing) = (settling?.lift(features), releasing?.lift(features))
+    return lifted
   }
 }

@@ -63,14 +63,15 @@ extension Reducer where Action: Restoring {
         guard let value = value as? Part else { return Restoration() }
         return Restoration(name, value)
       }, action: { .restore($0) })
-    let parts = Self.joined(parts, [saved])
-    return Self(mayRefuse: mayRefuse, settling: settling, parts: parts) { state, action in
+    var result = adding { state, action in
       guard let value = action.restoration?.value(of: name, as: Part.self) else { return try body(&state, action) }
       return try Self.undone(&state) { state in
         state[keyPath: part] = value
         return try body(&state, action)
       }
     }
+    result.parts = Self.joined(parts, [saved])
+    return result
   }
 }
 

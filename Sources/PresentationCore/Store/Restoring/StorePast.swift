@@ -4,8 +4,8 @@
 package struct StorePast<State, Action: Sendable> {
   /// The state before the actions.
   package var base: State
-  /// The actions, and their origins. No undo is among them.
-  package var actions: [(action: Action, origin: ActionOrigin)] = []
+  /// The actions. No undo is among them.
+  package var actions: [RecordedAction<Action>] = []
 
   package init(base: State) { self.base = base }
 
@@ -13,9 +13,9 @@ package struct StorePast<State, Action: Sendable> {
   private static var most: Int { 20_000 }
 
   /// Adds an action. Returns whether the actions can still be used for a history.
-  package mutating func add(_ action: Action, from origin: ActionOrigin) -> Bool {
-    actions.append((action, origin))
-    return actions.count <= Self.most && !origin.isUndo
+  package mutating func add(_ recorded: RecordedAction<Action>) -> Bool {
+    actions.append(recorded)
+    return actions.count <= Self.most && !recorded.origin.isUndo
   }
 
   /// Whether a reducer has parts for a history.
@@ -28,10 +28,10 @@ package struct StorePast<State, Action: Sendable> {
   /// Each action that a user has sent begins a line, so two equal lines are distinct.
   var lines: (names: [String], numbers: [Int]) {
     var names: [String] = []
-    let numbers = actions.map { _, origin in
-      guard let line = origin.line else { return 0 }
+    let numbers = actions.map { recorded in
+      guard let line = recorded.origin.line else { return 0 }
       // The beginning of a line may be missing. The rest of it cannot be undone alone.
-      guard origin.cause == .user else { return (names.lastIndex(of: line) ?? -1) + 1 }
+      guard recorded.origin.cause == .user else { return (names.lastIndex(of: line) ?? -1) + 1 }
       names.append(line)
       return names.count
     }

@@ -7,7 +7,7 @@ final class UndoLog<State, Action: Sendable> {
   static var restoring: Int { -1 }
 
   private struct Entry {
-    let action: Action
+    let recorded: RecordedAction<Action>
     /// The number of its step; 0 for none.
     let step: Int
   }
@@ -75,7 +75,7 @@ final class UndoLog<State, Action: Sendable> {
   private func take(_ past: StorePast<State, Action>) {
     let (names, numbers) = past.lines
     base = past.base
-    for ((action, _), number) in zip(past.actions, numbers) { note(action, of: number) }
+    for (recorded, number) in zip(past.actions, numbers) { note(recorded, of: number) }
     (last, earlier) = (names.count, names)
   }
 
@@ -122,15 +122,15 @@ final class UndoLog<State, Action: Sendable> {
   private func apply(_ entry: Entry, to state: inout State, without undone: Set<Int>) throws {
     guard undone.contains(entry.step) else {
       do {
-        _ = try store.reducer.reduce(&state, entry.action)
+        _ = try store.reducer.reduce(&state, entry.recorded)
       } catch {
         // An undo leaves the path alone, so it does not matter that a screen could not have been opened.
-        if (entry.action as? any Navigating)?.onlyNavigates != true { throw error }
+        if !entry.recorded.onlyNavigates { throw error }
       }
       return
     }
     let values = parts.map { $0.value(state) }
-    _ = try? store.reducer.reduce(&state, entry.action)
+    _ = try? store.reducer.reduce(&state, entry.recorded)
     for (part, value) in zip(parts, values) {
       if let value { part.set(&state, value) }
     }
@@ -154,7 +154,7 @@ final class UndoLog<State, Action: Sendable> {
         known = (undone.union([step]), entries.count, state)
       }
       let values = parts.map { $0.value(state) }
-      let commands = (try? store.reducer.reduce(&state, entry.action)) ?? []
+      let commands = (try? store.reducer.reduce(&state, entry.recorded)) ?? []
       if commands.contains(where: { !$0.readsOnly && !EffectHandling(of: $0).followsState }) {
         verdict.hasEffects = true
       }
@@ -170,14 +170,14 @@ final class UndoLog<State, Action: Sendable> {
 
   private func note(_ action: Action) {
     // An undo is identified by the steps that it undoes.
-    if store.step >= 0 { note(action, of: store.step) }
+    if store.step >= 0 { note(RecordedAction(action, releasing: store.release.actions), of: store.step) }
   }
 
-  private func note(_ action: Action, of step: Int) {
-    entries.append(Entry(action: action, step: step))
+  private func note(_ recorded: RecordedAction<Action>, of step: Int) {
+    entries.append(Entry(recorded: recorded, step: step))
     if step > 0 {
       verdicts[step] = nil
-      if order.last != step, (action as? any Navigating)?.onlyNavigates != true { enroll(step) }
+      if order.last != step, !recorded.onlyNavigates { enroll(step) }
     }
     if entries.count > limit { forgetOldest() }
   }

@@ -6,9 +6,9 @@ public import PresentationCore
 ///     let journal = try Journal(Tasks(), reducer: reducer, at: "tasks.journal")
 ///     let store = Store(journal)
 ///
-/// Opening a journal gives its actions to the reducer, one after the other, and drops the commands that it returns. The store
-/// begins with the resulting state. From then on the journal gets a line for each action that the reducer accepts: its number, its
-/// time, its origin, the actions that it has released, and a checksum. So a journal needs a reducer that depends on nothing but the state and the action.
+/// Opening a journal gives its actions to the reducer, one after the other, and drops the commands that it returns. The store begins with
+/// the resulting state. From then on the journal gets a line for each action that the reducer accepts: its number, its time, its origin,
+/// the actions that it has released, and a checksum. So a journal needs a reducer that depends on nothing but the state and the action.
 ///
 /// With ``JournalDurability/everyAction``, `perform` and the next prompt of a session wait until the action is on the disk. If it
 /// cannot be saved, the outcome and the line report the reason. The change is kept, and the journal writes it as soon as that is

@@ -1,4 +1,5 @@
-/// Sees every action before and after the reducer, including the actions of answers (``Call/isReleased``). It can pass an action on, rewrite it, veto it, and send more actions.
+/// Sees every action before and after the reducer, including the actions of answers (``Call/isReleased``). It can pass an action on,
+/// rewrite it, veto it, and send more actions.
 ///
 /// A middleware is a value. A store calls its middlewares in the order in which they were given, each with the current state;
 /// each returns a ``Verdict``. So none can forget to pass an action on, or pass it on twice.

@@ -123,10 +123,10 @@ struct ReleasedInAppTests {
     #expect(await store.perform(.answer(0, topOf: path)).word == "vetoed by stamp: no a yes")
     #expect(host.log.count == 1)
     host.answer()
-    #expect(component.isSettled && component.presentedPath == path)
+    #expect(component.isSettled && component.screens.map(\.route) == path)
     store.send(.answer(1, topOf: path))
     host.answer()
-    #expect(component.presentedPath == [.list] && store.state.notes == ["a no @9"] && host.log.count == 2)
+    #expect(component.screens.map(\.route) == [.list] && store.state.notes == ["a no @9"] && host.log.count == 2)
   }
 
   // Rule P-10.4
@@ -140,7 +140,7 @@ struct ReleasedInAppTests {
     #expect(store.state == Desk(path: [.list], notes: ["a yes @9"]))
     host.behavior = .obedient
     store.send(.navigate(PathIntent(.change(.home), reason: .user)))
-    #expect(store.state == Desk(notes: ["a yes @9"]) && component.presentedPath == [])
+    #expect(store.state == Desk(notes: ["a yes @9"]) && component.screens.map(\.route) == [])
   }
 
   // Rule P-10.7
@@ -157,7 +157,7 @@ struct ReleasedInAppTests {
     }
     store.send(.push(.named("a")))
     if isClosed { component.closed(serial: component.screens.last?.serial ?? 0) }
-    #expect(store.state == Desk(path: [.list]) && component.presentedPath == [.list])
+    #expect(store.state == Desk(path: [.list]) && component.screens.map(\.route) == [.list])
     await waitUntil { failures.contains("no a left") }
     withExtendedLifetime(token) {}
   }

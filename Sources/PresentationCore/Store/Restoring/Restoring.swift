@@ -65,7 +65,10 @@ public struct Restoration: Hashable, Sendable {
   public var names: [String] { values.keys.sorted() }
 
   /// The earlier value of a part; `nil` if the restoration has none of that type for it.
-  public func value<Value>(of name: String, as type: Value.Type = Value.self) -> Value? { values[name] as? Value }
+  public func value<Value>(of name: String, as type: Value.Type = Value.self) -> Value? {
+    // A missing value would be cast to an optional type, as one without a value.
+    values[name].flatMap { $0 as? Value }
+  }
 
   /// Adds the values of another restoration. If both have a value of a part, the value of `other` is used.
   public mutating func add(_ other: Restoration) {

@@ -82,6 +82,20 @@ struct RestorableTests {
     #expect(store.state.titles == ["x", "y"])
   }
 
+  @Test("keep an optional value when only others are restored, and lose it only to a restored one")
+  func optional() {
+    struct Form: Equatable { var note: String? = "kept", count = 0 }
+    enum Change: Restoring, Equatable { case restore(Restoration) }
+    let reducer = Reducer<Form, Change> { _, _ in }
+      .restorable(\.note, as: "note").restorable(\.count, as: "count")
+    let store = Store(Form(), reducer: reducer)
+    store.send(.restore(Restoration("count", 3)))
+    #expect(store.state == Form(note: "kept", count: 3))
+    store.send(.restore(Restoration("note", String?.none)))
+    #expect(store.state == Form(note: nil, count: 3))
+    #expect(Restoration("count", 3).value(of: "note", as: String?.self) == nil)
+  }
+
   @Test("stay as they were if the reducer refuses")
   func refused() async {
     let store = store(Library(titles: ["x"], isLocked: true))

@@ -44,7 +44,7 @@ extension ColumnPath: WrittenAsText {
   init?(typed text: String, in schema: TableSchema) {
     // The words of a line have lost the quotes of a name that is shown as `"a""b"`.
     if let column = schema.column(named: text)
-      ?? schema.columns.first(where: { $0.name.contains("\"") && $0.name.replacing("\"", with: "") == text })
+      ?? schema.columns.first(where: { $0.name.replacing("\"", with: "") == text })
     {
       self.init(column: column.name)
     } else {

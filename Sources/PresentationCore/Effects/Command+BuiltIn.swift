@@ -8,6 +8,16 @@ extension Command {
     CancelCommand(key: EffectKey(id))
   }
 
+  /// A command that sends `action` at once, after the observers have seen the new state. The action passes the middlewares like any other.
+  ///
+  ///     case .imported(let rows):
+  ///       state.rows = rows
+  ///       .send(.sort(.name))
+  public static func send<Answer>(_ action: Answer) -> Self
+  where Self == AfterCommand<Answer> {
+    AfterCommand(duration: .zero, action: action)
+  }
+
   /// A command that waits on the store's clock, then sends `action`; at once if `duration` is not positive.
   public static func after<Answer>(_ duration: Duration, _ action: Answer) -> Self
   where Self == AfterCommand<Answer> {
@@ -45,10 +55,13 @@ extension CancelCommand: HandledCommand {
 
 // MARK: - After
 
-/// The command that ``Command/after(_:_:)`` makes.
+/// The command that ``Command/after(_:_:)`` and ``Command/send(_:)`` make.
 public struct AfterCommand<Action: Sendable & Equatable>: Command {
   let duration: Duration
   let action: Action
+
+  /// Whether it sends its action at once. A sandbox does not wait.
+  public var readsOnly: Bool { duration <= .zero }
 
   /// Waits and sends the action.
   public nonisolated(nonsending) func run(_ dispatcher: Dispatcher<Action>) async throws {

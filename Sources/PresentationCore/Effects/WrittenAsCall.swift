@@ -49,6 +49,7 @@ extension AfterCommand: WrittenAsCall {
     guard let type = type(Action.self), let duration = write(duration, true), let action = write(action, true) else {
       return nil
     }
+    if self.duration == .zero { return "AfterCommand<\(type)>.send(\(action))" }
     return "AfterCommand<\(type)>.after(\(duration), \(action))"
   }
 }

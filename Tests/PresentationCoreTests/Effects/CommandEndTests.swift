@@ -31,6 +31,21 @@ struct CommandEndTests {
     #expect(store.state == ["b"])
   }
 
+  @Test("sends an action of the reducer after the observers have seen the change, also in a sandbox")
+  func sent() async {
+    let store = Notebook.store()
+    var seen: [[String]] = []
+    let token = store.observe { seen.append($0) }
+    #expect(await store.perform(.start(.send(.note("a"))), until: .finished).word == "committed")
+    #expect(store.state == ["a"] && seen.last == ["a"])
+    let sandbox = store.sandbox()
+    #expect(
+      await sandbox.perform(.start([.send(.note("b")), .after(.seconds(1), .note("c"))]), until: .finished).word
+        == "committed")
+    #expect(sandbox.state == ["a", "b"] && store.state == ["a"])
+    withExtendedLifetime(token) {}
+  }
+
   /// A command that was not canceled by the store.
   struct GivenUp: Command {
     func run(_ dispatcher: Dispatcher<Notebook.Move>) async throws { throw CancellationError() }

@@ -62,22 +62,13 @@ private struct Diary: Equatable {
   var pages: [Page] = []
 }
 
-private enum Entry: Equatable { case write(String), written(String, at: Date) }
+private enum Entry: Equatable { case write(String) }
 
-private let diary = Reducer<Diary, Entry> { diary, entry in
+private let diary = Reducer<Diary, Entry> { diary, entry, origin in
   switch entry {
-  case .write: ()
-  case .written(let text, let time):
+  case .write(let text):
+    let time = Date(timeIntervalSince1970: origin.time)
     diary.pages.append(Diary.Page(text: text, time: time))
-  }
-}
-
-private func stamping(
-  _ now: @escaping @MainActor @Sendable () -> Date
-) -> Middleware<Diary, Entry> {
-  Middleware("time") { _, entry, _ in
-    guard case .write(let text) = entry else { return .pass }
-    return .rewrite(.written(text, at: now()))
   }
 }
 
@@ -180,7 +171,7 @@ struct RecipeTests {
   func timeOfDay() async {
     let noon = Date(timeIntervalSince1970: 43_200)
     let store = TestStore(
-      Diary(), reducer: diary, middlewares: [stamping { noon }])
+      Diary(), reducer: diary, now: { noon.timeIntervalSince1970 })
     store.send(.write("rain")) {
       $0.pages = [Diary.Page(text: "rain", time: noon)]
     }

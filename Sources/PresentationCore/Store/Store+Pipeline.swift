@@ -138,7 +138,7 @@ extension Store {
   @inlinable
   func applyFurther(_ action: Action, _ site: CallSite, work: Work?, of run: Run? = nil) -> Outcome {
     step = max(0, work?.step ?? 0)
-    if recorder != nil { cause = run.map(cause(of:)) ?? .middleware }
+    if needsOrigin { cause = run.map(cause(of:)) ?? .middleware }
     defer { (step, cause) = (0, .user) }
     return apply(action, site, work: work)
   }
@@ -159,7 +159,7 @@ extension Store {
   ) -> Outcome {
     let commands: [any Command<Action>]
     do {
-      commands = isSimple ? try reducer.body(&current, action) : try change(with: action, call)
+      commands = isSimple ? try reducer.body(&current, action) : try change(with: action, call, work)
     } catch {
       let outcome = Outcome(refusal: error)
       tell(afters, outcome)
@@ -184,9 +184,18 @@ extension Store {
 
   /// Calls the reducer with an action, and with the actions that it releases, as far as the middlewares pass them.
   @usableFromInline
-  func change(with action: Action, _ call: Middleware<State, Action>.Call?) throws -> [any Command<Action>] {
+  func change(
+    with action: Action, _ call: Middleware<State, Action>.Call?, _ work: Work?
+  ) throws -> [any Command<Action>] {
     var release = Release<State, Action>()
     defer { self.release = release }
+    if reducer.readsOrigin { release.origin = origin(of: work) }
+    return try ActionOrigin.applying(release.origin) { try change(with: action, call, &release) }
+  }
+
+  private func change(
+    with action: Action, _ call: Middleware<State, Action>.Call?, _ release: inout Release<State, Action>
+  ) throws -> [any Command<Action>] {
     let open = reducer.releasing?.watch(current, action)
     guard open != nil, var call else { return try reducer.change(&current, with: action, while: open, &release) }
     call.isReleased = true

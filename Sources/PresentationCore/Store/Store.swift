@@ -72,9 +72,15 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   @usableFromInline @exclusivity(unchecked) var step = 0
   /// The actions that the processed action has released. They stay until the next action.
   @usableFromInline var release = Release<State, Action>()
-  /// Whether the reducer consists of its body: it releases no actions and has no invariant.
+  /// Whether the reducer consists of its body: it releases no actions, has no invariant, and reads no origin.
   @usableFromInline let isSimple: Bool
-  /// The sender of the action that is being processed. The store knows it only if it has a recorder.
+  /// Whether the reducer reads the origins of actions.
+  package var readsOrigin: Bool { reducer.readsOrigin }
+  /// Whether a recorder or the reducer wants them.
+  @usableFromInline package let needsOrigin: Bool
+  /// The clock of these origins.
+  @usableFromInline let now: @Sendable () -> Double
+  /// The sender of the action that is being processed. The store knows it only if ``needsOrigin``.
   @usableFromInline var cause = ActionOrigin.Cause.user
   /// The actions from which the state was made, until a history has them; `nil` if they are not known.
   @usableFromInline var past: StorePast<State, Action>?
@@ -111,16 +117,18 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   ///   - subscriptions: The long-running work that a state wants. It is called after every action, and once at the beginning.
   ///   - commands: Work to start before the initializer returns, without any action, after the initial subscriptions.
   ///   - clock: The clock that effects wait on.
+  ///   - now: The clock of ``ActionOrigin/time``, in seconds since 1970; by default, the machine's.
   ///   - recorder: The recorder of each action.
   @inlinable
   public convenience init(
     _ state: State, reducer: Reducer<State, Action>, middlewares: [Middleware<State, Action>] = [],
     subscriptions: ((State) -> [any Subscription<Action>])? = nil, commands: [any Command<Action>] = [],
-    clock: any Clock<Duration> = ContinuousClock(), recorder: (any ActionRecorder<State, Action>)? = nil
+    clock: any Clock<Duration> = ContinuousClock(), now: (@Sendable () -> Double)? = nil,
+    recorder: (any ActionRecorder<State, Action>)? = nil
   ) {
     self.init(
       state, reducer: reducer, middlewares: middlewares, subscriptions: subscriptions, commands: commands, clock: clock,
-      recorder: recorder, witness: nil)
+      now: now ?? ActionOrigin.secondsSince1970, recorder: recorder, witness: nil)
   }
 
   /// Makes a store whose effects are seen by `witness`.
@@ -128,14 +136,17 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   package init(
     _ state: State, reducer: Reducer<State, Action>, middlewares: [Middleware<State, Action>],
     subscriptions: ((State) -> [any Subscription<Action>])?, commands: [any Command<Action>],
-    clock: any Clock<Duration>, isSandboxed: Bool = false, recorder: (any ActionRecorder<State, Action>)? = nil,
+    clock: any Clock<Duration>, now: @escaping @Sendable () -> Double = ActionOrigin.secondsSince1970,
+    isSandboxed: Bool = false, recorder: (any ActionRecorder<State, Action>)? = nil,
     past: StorePast<State, Action>? = nil, witness: (any EffectWitness<Action>)?
   ) {
     current = state
     self.recorder = recorder
     self.past = past
     self.reducer = reducer
-    isSimple = reducer.releasing == nil && reducer.invariant == nil
+    isSimple = reducer.releasing == nil && reducer.invariant == nil && !reducer.readsOrigin
+    needsOrigin = recorder != nil || reducer.readsOrigin
+    self.now = now
     steps = middlewares.flatMap(\.steps)
     self.subscriptions = subscriptions
     effects = EffectRuntime(inbox: inbox, clock: clock, isSandboxed: isSandboxed, witness: witness)
@@ -231,9 +242,10 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   @inlinable
   package func begin(
     _ action: Action, isAwaited: Bool, isPlain: Bool, step: Int = 0, of typed: String? = nil,
-    progress: (@MainActor ([EffectProgress]) -> Void)?, fileID: StaticString = #fileID, line: UInt = #line
+    signing: Work.Signing? = nil, progress: (@MainActor ([EffectProgress]) -> Void)?,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> Work {
-    let work = Work(isPlain: isPlain, step: step, line: typed)
+    let work = Work(isPlain: isPlain, step: step, line: typed, signing: signing)
     work.onProgress = progress
     work.isAwaited = isAwaited
     let message = Message.root(action, CallSite(fileID, line), work)
@@ -304,7 +316,7 @@ extension Store {
   /// Makes a store without effects that begins with another state.
   package func sandbox(from state: State) -> Store {
     Store(
-      state, reducer: reducer, middlewares: [], subscriptions: nil, commands: [], clock: ContinuousClock(),
+      state, reducer: reducer, middlewares: [], subscriptions: nil, commands: [], clock: ContinuousClock(), now: now,
       isSandboxed: true, witness: nil)
   }
 }

@@ -36,7 +36,7 @@ public final class Journal<State, Action: Codable & Sendable> {
   private let version: Int
   let writer: JournalWriter<Action>
   fileprivate let listener: FailureListener
-  private let now: @Sendable () -> Double
+  fileprivate let now: @Sendable () -> Double
   /// The number of the last action.
   private var number: Int
   /// The number of the action after which a new file begins.
@@ -68,7 +68,7 @@ public final class Journal<State, Action: Codable & Sendable> {
 
   init(
     _ opening: JournalOpening<State, Action>, durability: JournalDurability, capacity: Int = 10_000,
-    now: @escaping @Sendable () -> Double = Journal.secondsSince1970
+    now: @escaping @Sendable () -> Double = ActionOrigin.secondsSince1970
   ) throws(JournalError) {
     let opened = try opening.open()
     (path, damage, reducer, checkpoints) = (opened.path, opened.damage, opening.reducer, opening.checkpoints)
@@ -84,6 +84,23 @@ public final class Journal<State, Action: Codable & Sendable> {
       last: opened.last, durability, capacity: capacity
     ) { error in Task { @MainActor in listener.tell?(error) } }
     JournalExit.add(writer)
+    try start(with: opening.start)
+  }
+
+  /// Records the parts of the first start, and each part of a later start that has another value in the journal.
+  private func start(with start: State) throws(JournalError) {
+    guard var state else { return }
+    for action in reducer.actions(starting: start, from: number == 0 ? nil : state) {
+      let recorded = RecordedAction(action, from: ActionOrigin(.initial, at: now()))
+      do {
+        _ = try reducer.reduce(&state, recorded)
+      } catch {
+        throw .unstartable(path: path, reason: "\(error)")
+      }
+      record(recorded, making: state)
+      if past?.add(recorded) == false { past = nil }
+    }
+    self.state = state
   }
 
   deinit { writer.close() }
@@ -123,12 +140,6 @@ public final class Journal<State, Action: Codable & Sendable> {
     defer { (self.state, past) = (nil, nil) }
     return (state, past)
   }
-
-  nonisolated private static func secondsSince1970() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return (Double(time.tv_sec) * 1000 + Double(time.tv_nsec / 1_000_000)) / 1000
-  }
 }
 
 extension Journal: ActionRecorder {
@@ -139,7 +150,7 @@ extension Journal: ActionRecorder {
       isOlder = false
     }
     number += 1
-    writer.append(.entry(JournalEntry(number: number, time: now(), recorded)))
+    writer.append(.entry(JournalEntry(number: number, recorded)))
     guard number >= nextCheckpoint else { return }
     nextCheckpoint = number + checkpoints.interval
     let header = JournalFormat.Header(journal: JournalFormat.current, version: version, number: number)
@@ -172,7 +183,8 @@ extension Store where Action: Codable {
     let (state, past) = journal.begin()
     self.init(
       state, reducer: journal.reducer, middlewares: middlewares,
-      subscriptions: subscriptions, commands: commands, clock: clock, recorder: journal, past: past, witness: nil)
+      subscriptions: subscriptions, commands: commands, clock: clock, now: journal.now, recorder: journal, past: past,
+      witness: nil)
     journal.listener.tell = { [weak self] in self?.tellUnattended($0) }
   }
 }

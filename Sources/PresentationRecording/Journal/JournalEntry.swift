@@ -5,14 +5,12 @@ public import PresentationCore
 public struct JournalEntry<Action: Sendable>: Sendable {
   /// Its number, from 1. The numbers of a journal have no gaps, even if a checkpoint has replaced the first ones.
   public var number: Int
-  /// When it was recorded, in seconds since 1970 on the machine's clock. Later actions may have earlier times.
-  public var time: Double
   /// The action, its origin, and the actions that it has released.
   public var recorded: RecordedAction<Action>
 
   /// Makes an entry.
-  public init(number: Int, time: Double, _ recorded: RecordedAction<Action>) {
-    (self.number, self.time, self.recorded) = (number, time, recorded)
+  public init(number: Int, _ recorded: RecordedAction<Action>) {
+    (self.number, self.recorded) = (number, recorded)
   }
 
   /// Returns what was recorded: `entry.action`, `entry.released`, `entry.origin`.

@@ -10,6 +10,8 @@ public enum JournalError: Error, Hashable, Sendable {
   case newer(path: String)
   /// An older version of this library has written the file. It lacks the actions that middlewares have made of the answers to questions.
   case older(path: String)
+  /// The reducer refuses the parts of the state that this start has given: see ``/PresentationCore/Reducer/startingWith(_:as:)``.
+  case unstartable(path: String, reason: String)
   /// The first line is damaged, and no older file replaces it.
   case damaged(path: String)
   /// A line is intact, but the program cannot decode it.
@@ -39,6 +41,7 @@ extension JournalError: CustomStringConvertible {
     case .newer(let path): "a newer version of the program has written \(path); use that version"
     case .older(let path):
       "an older version of the library has written \(path), without the actions of answers; use that version"
+    case .unstartable(let path, let reason): "the program cannot go on from \(path) with this start: \(reason)"
     case .damaged(let path): "the first line of \(path) is damaged"
     case .unreadable(let path, let line, let reason): "line \(line) of \(path) cannot be read: \(reason)"
     case .refused(let path, let line, let reason): "the action in line \(line) of \(path) is now refused: \(reason)"

@@ -46,6 +46,7 @@ enum JournalFormat {
     var time: Double?
     var cause: ActionOrigin.Cause?
     var line: String?
+    var user: String?
     var isUndo: Bool?
     var action: Action?
     var released: [Action]?

@@ -99,9 +99,9 @@ struct JournalReader<State, Action: Codable & Sendable> {
     guard count == file.last + 1 else { return false }
     file.last = count
     file.lines.append(number)
-    let origin = ActionOrigin(cause, line: line.line, isUndo: line.isUndo == true)
+    let origin = ActionOrigin(cause, line: line.line, by: line.user, at: time, isUndo: line.isUndo == true)
     let recorded = RecordedAction(action, releasing: line.released, from: origin)
-    file.entries.append(JournalEntry(number: count, time: time, recorded))
+    file.entries.append(JournalEntry(number: count, recorded))
     return true
   }
 

@@ -191,7 +191,7 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
         output.append(
           try line(
             JournalFormat.Line(
-              number: entry.number, time: entry.time, cause: origin.cause, line: origin.line,
+              number: entry.number, time: origin.time, cause: origin.cause, line: origin.line, user: origin.user,
               isUndo: origin.isUndo ? true : nil, action: entry.action, released: entry.released)))
         last = entry.number
       } catch {

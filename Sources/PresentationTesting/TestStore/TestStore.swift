@@ -108,6 +108,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   ///   - subscriptions: The subscriptions that a state asks for.
   ///   - commands: The initial commands.
   ///   - clock: The clock that the effects wait on.
+  ///   - now: The time of actions (`ActionOrigin.time`), in seconds since 1970; 0 by default.
   ///   - patienceClock: The clock that measures ``patience``.
   ///   - answers: The source of the answers of commands.
   ///   - fileID: Where failures without a later call are reported; the place of this call by default.
@@ -117,7 +118,8 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   public init(
     _ state: State, reducer: Reducer<State, Action>, middlewares: [Middleware<State, Action>] = [],
     subscriptions: ((State) -> [any Subscription<Action>])? = nil, commands: [any Command<Action>] = [],
-    clock: TestClock = TestClock(), patienceClock: any Clock<Duration> = ContinuousClock(),
+    clock: TestClock = TestClock(), now: @escaping @Sendable () -> Double = { 0 },
+    patienceClock: any Clock<Duration> = ContinuousClock(),
     answers: Answers = .fromCommands, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) {
@@ -127,7 +129,7 @@ public final class TestStore<State: Equatable, Action: Sendable> {
     record = StoreRecord(state, at: place, holdsCommands: answers == .fromTest)
     store = Store(
       state, reducer: reducer, middlewares: [record.middleware] + middlewares, subscriptions: subscriptions,
-      commands: commands, clock: clock, witness: record)
+      commands: commands, clock: clock, now: now, witness: record)
   }
 
   // Not isolated: an isolated deinitializer would no longer know its test.

@@ -30,6 +30,9 @@ extension Recording {
             }
           }
         case .edit(let text): json.member("edit") { $0.string(text) }
+        case .action(let user, let time):
+          json.member("time") { $0.number(time) }
+          if let user { json.member("user") { $0.string(user) } }
         case .end(let result):
           json.member("status") { $0.string(result.status.rawValue) }
           if let error = result.error { json.member("error") { $0.string(error) } }
@@ -91,6 +94,8 @@ extension Recording {
     var answer: Int?
     var fill: [String: String]?
     var edit: String?
+    var time: Double?
+    var user: String?
     var status: LineEnd.Status?
     var error: String?
     var output: [String]?
@@ -104,6 +109,7 @@ extension Recording {
       if let answer { return .answer(answer) }
       if let fill { return .fill(fill) }
       if let edit { return .edit(edit) }
+      if let time { return .action(by: user, at: time) }
       return status.map { .end(Result($0, error: error, output: output ?? [], screen: screen)) }
     }
   }

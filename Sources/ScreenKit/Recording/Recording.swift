@@ -53,6 +53,9 @@ public struct Recording: Hashable, Sendable {
     case fill([String: String])
     /// The user has written this text in an editor, for the line that is running.
     case edit(String)
+    /// The line has led to an action of this user, at this time in seconds since 1970. Only the actions of a reducer that reads origins
+    /// (``/PresentationCore/ActionOrigin``) are recorded.
+    case action(by: String?, at: Double)
     /// The line, value, answer or form that was started last has ended.
     case end(Result)
   }
@@ -93,7 +96,7 @@ extension Recording.Event {
     case .line(let text, _), .value(let text): text
     case .answer(let choice): "answer \(choice + 1)"
     case .fill: "the values of a form"
-    case .start, .window, .edit, .end: nil
+    case .start, .window, .edit, .action, .end: nil
     }
   }
 }

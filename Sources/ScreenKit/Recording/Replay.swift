@@ -78,7 +78,7 @@ struct Replay<State, Action: Navigating> {
     session.frontEnd = player
     defer {
       stop()
-      session.frontEnd = former
+      (session.frontEnd, session.replayedTimes) = (former, [])
     }
     // The window of the recording comes first: screens may depend on it.
     if case .window(let window)? = recording.entries.dropFirst().first?.event { session.resized(to: window) }
@@ -95,6 +95,10 @@ struct Replay<State, Action: Navigating> {
       (number, last) = (number + 1, line)
       let rest = recording.entries[(index + 1)...].prefix { $0.event.typed == nil }
       player.edits = rest.compactMap { if case .edit(let text) = $0.event { text } else { nil } }
+      let actions = rest.compactMap {
+        if case .action(let user, let time) = $0.event { (user: user, time: time) } else { nil }
+      }
+      session.replayedTimes = actions.map(\.time)[...]
       if case .line(_, isWhole: false) = entry.event {
         _ = differs(number, line, "held a secret, which is not recorded")
         continue
@@ -111,7 +115,9 @@ struct Replay<State, Action: Navigating> {
         _ = differs(number, line, "was not compared: \(reason)")
         skippedCount += 1
       } else if let problem = problem(of: result, ending: now, insteadOf: expected) {
-        _ = differs(number, line, problem.text, problem.changes)
+        let other = actions.first { $0.user != session.user }
+        let users = other.map { " (as \(session.user ?? "nobody"); it was recorded as \($0.user ?? "nobody"))" } ?? ""
+        _ = differs(number, line, problem.text + users, problem.changes)
       }
     }
     return recording.isCut ? differs(number, last, "is the last one: the recording is cut off after it") : outcome
@@ -156,7 +162,7 @@ struct Replay<State, Action: Navigating> {
       case .answer(let choice): return await session.answer(choice, on: frame)
       case .fill(let values): return await session.fill(values, on: frame)
       case .line(let line, _): return await session.type(line, on: frame)
-      case .start, .window, .edit, .end: return LineEnd(.done, location: session.location)
+      case .start, .window, .edit, .action, .end: return LineEnd(.done, location: session.location)
       }
     }
     if cancelling { work.cancel() }

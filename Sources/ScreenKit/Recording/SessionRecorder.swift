@@ -1,3 +1,5 @@
+import PresentationCore
+
 /// A recorder of a session, and its state.
 @MainActor
 @usableFromInline
@@ -28,6 +30,11 @@ final class SessionRecorder {
       receive?(.start(screen()))
     }
     receive?(event)
+  }
+
+  /// Reports an action of a line that was reported.
+  func report(_ origin: ActionOrigin) {
+    if hasStarted { receive?(.action(by: origin.user, at: origin.time)) }
   }
 
   /// Reports the end of the line at work, if there is one.

@@ -130,7 +130,7 @@ extension Session {
   @inlinable
   func begin(_ action: Action, isPlain: Bool) -> Work {
     store.begin(
-      action, isAwaited: true, isPlain: isPlain, step: step, of: nameOfLine, progress: noteProgress,
+      action, isAwaited: true, isPlain: isPlain, step: step, of: nameOfLine, signing: signing, progress: noteProgress,
       fileID: "a typed line", line: 0)
   }
 
@@ -244,9 +244,21 @@ extension Session {
     for recorder in recorders { recorder.report(event) { recordedScreen } }
   }
 
+  /// Completes the origin of an action of the running line, and reports it; `nil` if nothing reads it.
+  @usableFromInline
+  var signing: Work.Signing? {
+    guard store.needsOrigin else { return nil }
+    return { [weak self, user] origin in
+      origin.user = user
+      guard let self, store.readsOrigin else { return }
+      if let time = replayedTimes.popFirst() { origin.time = time }
+      for recorder in recorders { recorder.report(origin) }
+    }
+  }
+
   /// Whether lines get names, for undo or for the recorder of the store.
   @usableFromInline
-  var namesLines: Bool { undo != nil || store.isRecorded }
+  var namesLines: Bool { undo != nil || store.needsOrigin }
 
   /// Reports a line that begins.
   ///

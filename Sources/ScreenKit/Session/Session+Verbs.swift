@@ -259,6 +259,7 @@ extension Session {
     session.isSandboxed = true
     session.destinations = destinations
     session.verbsEverywhere = verbsEverywhere
+    session.user = user
     session.status = status
     session.builtInVerbs = builtInVerbs
     session.window = window
@@ -272,7 +273,9 @@ extension Session {
   ///
   /// The session should be new, and its program in the same state as when the recording began. Lines have their usual effects, as in a
   /// script: they send requests and write files. ``access`` limits them. A line that was canceled in the recording is canceled again, as
-  /// soon as it must wait. Times, and changes that no line caused, are not replayed.
+  /// soon as it must wait. Changes that no line caused are not replayed, and other durations pass.
+  ///
+  /// A reducer that reads the origins of actions gets the recorded times again, but the user of this session: a recording gives no rights.
   ///
   /// - Parameters:
   ///   - recording: The recording.

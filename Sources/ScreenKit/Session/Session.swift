@@ -100,6 +100,10 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   }
   /// The window in which the user sees the session.
   @usableFromInline var window = Window()
+  /// The name of the user of the session; `nil` by default, if it is not known. A console sets it to the user who has started the program.
+  ///
+  /// The actions of lines carry it as ``/PresentationCore/ActionOrigin/user``.
+  public var user: String?
   /// The questions that the session agrees to as soon as a line has led to them. With `nil`, the default, it agrees to none.
   public var consent: Consent?
   /// The greatest role that a line may have; the default, ``VerbRole/destroys``, allows everything. Set it before the first line.
@@ -142,6 +146,8 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   package internal(set) var leftOutOfResume = 0
   /// Record each line and its end, in the order in which they were added.
   @usableFromInline @exclusivity(unchecked) var recorders: [SessionRecorder] = []
+  /// The times of the next actions, which a replay gives.
+  var replayedTimes: ArraySlice<Double> = []
   /// Removes the recorder of the app.
   var stopRecording: () -> Void = {}
   /// The source of values that are not available immediately.

@@ -17,7 +17,7 @@ enum StepName {
       }
     case .answer(let choice): location.question?.answers.dropFirst(choice).first?.label ?? event.typed
     case .fill: ofForm(at: location) ?? event.typed
-    case .start, .window, .edit, .end: nil
+    case .start, .window, .edit, .action, .end: nil
     }
   }
 

@@ -134,6 +134,7 @@ public struct Console<State, Action: Navigating> {
 
   private func start(_ options: ConsoleOptions, on terminal: Terminal) async -> ExitCode {
     limit(options)
+    if session.user == nil { session.user = terminal.user }
     if let file = options.replay {
       if let status = await replay(file, options, on: terminal) { return status }
       // The user continues with their own permissions.

@@ -103,6 +103,10 @@ public struct Terminal: Sendable {
     if !hasForeground { sk_await_foreground(input) }
   }
 
+  /// The name of the user who has started the process; `nil` if the system does not know it.
+  @MainActor
+  var user: String? { getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) } }
+
   /// Whether the terminal has been closed: its input has then ended permanently, unlike after Ctrl-D.
   var isHungUp: Bool {
     var request = pollfd(fd: input, events: 0, revents: 0)

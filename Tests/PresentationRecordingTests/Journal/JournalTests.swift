@@ -104,7 +104,7 @@ struct JournalTests {
     let store = Store(try open(now: { times.next() }))
     for number in 1...3 { _ = await store.perform(.add(number)) }
     let entries = zip([5.0, 3, 3], 1...).map { time, number in
-      JournalEntry(number: number, time: time, RecordedAction(Ledger.Change.add(number)))
+      JournalEntry(number: number, RecordedAction(Ledger.Change.add(number), from: ActionOrigin(.user, at: time)))
     }
     #expect(try contents(on: disk).entries == entries)
     #expect(try contents(on: disk).state(after: 2).numbers == [1, 2])

@@ -65,43 +65,10 @@ public struct RecordedAction<Action: Sendable>: Sendable {
 
 extension RecordedAction: Equatable where Action: Equatable {}
 
-/// The origin of an action: its sender, and the line that a user typed for it.
-public struct ActionOrigin: Hashable, Sendable {
-  /// The sender of an action.
-  public enum Cause: String, Hashable, Codable, Sendable {
-    /// It was sent, dispatched or performed from outside of the store: for a line that a user typed, by a screen or by the program.
-    case user
-    /// A command that an action has started.
-    case command
-    /// A subscription.
-    case subscription
-    /// A command that was passed to the store's initializer.
-    case initial
-    /// A middleware, because of another action.
-    case middleware
-  }
-
-  /// The sender of the action.
-  public var cause: Cause
-  /// The line that a user typed for it, or for its cause, as far as it may be kept; `nil` if there was none.
-  public var line: String?
-  /// Whether it undoes or redoes changes of lines: see ``UndoHistory``.
-  public var isUndo: Bool
-
-  /// Makes an origin.
-  public init(_ cause: Cause, line: String? = nil, isUndo: Bool = false) {
-    (self.cause, self.line, self.isUndo) = (cause, line, isUndo)
-  }
-}
-
 extension Store {
-  /// Whether actions are recorded.
-  @usableFromInline
-  package var isRecorded: Bool { recorder != nil }
-
   @usableFromInline
   func record(_ action: Action, work: Work?) {
-    let origin = ActionOrigin(cause, line: work?.line, isUndo: step < 0)
+    let origin = release.origin ?? origin(of: work)
     let recorded = RecordedAction(action, releasing: release.actions, from: origin)
     recorder?.record(recorded, making: current)
     if past?.add(recorded) == false { past = nil }

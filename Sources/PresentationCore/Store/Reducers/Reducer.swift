@@ -28,6 +28,8 @@ public struct Reducer<State, Action: Sendable>: Sendable {
   @usableFromInline var releasing: Releasing<State, Action>?
   /// Throws if an action may not lead to a state; `nil` if every state is valid. Called once, when the change is complete.
   @usableFromInline var invariant: (@Sendable (State) throws -> Void)?
+  /// Whether it reads the origins of actions.
+  @usableFromInline var readsOrigin = false
 
   @inlinable
   init(mayRefuse: Bool, body: @escaping Body) {
@@ -59,6 +61,21 @@ public struct Reducer<State, Action: Sendable>: Sendable {
     self.init(mayRefuse: false) { state, action in reduce(&state, action).all }
   }
 
+  /// Creates a reducer that also reads the origin of each action: its user, its line and its time.
+  ///
+  ///     Reducer<Queue, Change> { queue, change, origin in
+  ///       queue.audit.append(Entry(origin.time, origin.user, origin.line))
+  ///     }
+  ///
+  /// ``reduce(_:_:)-(_,Action)`` gives it an origin without a user, at the time 0; ``reduce(_:_:)-(_,RecordedAction<Action>)`` any other.
+  @inlinable
+  public init(
+    @CommandBuilder<Action> _ reduce:
+      @escaping @Sendable (inout State, Action, ActionOrigin) -> CommandBuilder<Action>.Commands
+  ) {
+    self = Self.returning { state, action in reduce(&state, action, ActionOrigin.applied).all }.readingOrigins
+  }
+
   /// Makes a reducer that starts the commands that its closure returns, in their order.
   ///
   /// The closure is ordinary Swift and returns an array on every path, `[]` for no commands:
@@ -74,6 +91,14 @@ public struct Reducer<State, Action: Sendable>: Sendable {
     _ reduce: @escaping @Sendable (inout State, Action) -> [any Command<Action>]
   ) -> Self {
     Self(mayRefuse: false, body: reduce)
+  }
+
+  /// The same, for a closure that also reads the origin of each action.
+  @inlinable
+  public static func returning(
+    _ reduce: @escaping @Sendable (inout State, Action, ActionOrigin) -> [any Command<Action>]
+  ) -> Self {
+    returning { state, action in reduce(&state, action, ActionOrigin.applied) }.readingOrigins
   }
 
   /// Applies `action` to `state` and returns the commands to start.
@@ -126,6 +151,7 @@ extension Reducer {
     if next.mayRefuse { result.body = { state, action in try Self.undone(&state) { try both(&$0, action) } } }
     result.parts = Self.joined(parts, next.parts)
     result.releasing = releasing?.then(next.releasing) ?? next.releasing
+    result.readsOrigin = readsOrigin || next.readsOrigin
     return next.invariant.map(result.checking) ?? result
   }
 
@@ -151,6 +177,20 @@ extension Reducer {
     _ reduce: @escaping @Sendable (inout State, Action) throws -> [any Command<Action>]
   ) -> Self {
     Self(mayRefuse: true) { state, action in try undone(&state) { try reduce(&$0, action) } }
+  }
+
+  /// The same, for a closure that also reads the origin of each action, and can refuse it because of its user.
+  public static func throwing(
+    _ reduce: @escaping @Sendable (inout State, Action, ActionOrigin) throws -> [any Command<Action>]
+  ) -> Self {
+    throwing { state, action in try reduce(&state, action, ActionOrigin.applied) }.readingOrigins
+  }
+
+  @usableFromInline
+  var readingOrigins: Self {
+    var result = self
+    result.readsOrigin = true
+    return result
   }
 
   /// Changes a state, and undoes the changes if the closure throws.
@@ -227,7 +267,7 @@ extension Reducer {
       return commands.count == 0 ? [] : lifting.of(occupant).lift(commands)
     }
     (lifted.settling, lifted.parts) = (settling?.lift(feature), parts.map { $0.lift(feature) })
-    lifted.releasing = releasing?.lift(feature)
+    (lifted.releasing, lifted.readsOrigin) = (releasing?.lift(feature), readsOrigin)
     if let invariant { lifted.invariant = { [read = feature.read] whole in try read(whole).map(invariant) } }
     return lifted
   }
@@ -251,6 +291,7 @@ extension Reducer {
       return commands.count == 0 ? [] : features.lifting(id).lift(commands)
     }
     (lifted.settling, lifted.releasing) = (settling?.lift(features), releasing?.lift(features))
+    lifted.readsOrigin = readsOrigin
     return lifted
   }
 }

@@ -46,7 +46,7 @@ struct Releasing<State, Action: Sendable>: Sendable {
   }
 }
 
-/// The result of releasing: the actions that an action has released.
+/// The course of an action that is applied: the actions that it releases, and its origin.
 @usableFromInline
 struct Release<State, Action: Sendable> {
   @usableFromInline typealias After = Middleware<State, Action>.After
@@ -57,6 +57,8 @@ struct Release<State, Action: Sendable> {
   @usableFromInline var actions: [Action]?
   /// The state before the one that leaves the program; `nil` if there is none.
   @usableFromInline var leaving: State?
+  /// The origin of the action, if the reducer reads it.
+  @usableFromInline var origin: ActionOrigin?
   /// The functions of middlewares to call when the change is complete, the last one first.
   @usableFromInline var afters: [After] = []
 
@@ -130,12 +132,17 @@ extension Reducer {
     return commands
   }
 
-  /// Applies a recorded action again, with the actions that it released as they were applied, and returns the commands to start.
+  /// Applies a recorded action again, with its origin and the actions that it released as they were applied, and returns the commands to
+  /// start.
   ///
   /// The actions that it released are not looked for again, so the state is the recorded one without the middlewares.
   ///
   /// - Throws: Why the reducer refuses one of the actions; `state` is then unchanged.
   public func reduce(_ state: inout State, _ recorded: RecordedAction<Action>) throws -> [any Command<Action>] {
+    try ActionOrigin.applying(readsOrigin ? recorded.origin : nil) { try reapply(recorded, to: &state) }
+  }
+
+  private func reapply(_ recorded: RecordedAction<Action>, to state: inout State) throws -> Commands {
     guard let released = recorded.released else { return try reduce(&state, recorded.action) }
     let commands = try checked(&state) { state in
       try ([recorded.action] + released).flatMap { try body(&state, $0) }

@@ -14,6 +14,8 @@ package struct RestorablePart<State, Action: Sendable>: Sendable {
   package let isUndoable: Bool
   /// Whether a resumed session brings its value back.
   package let isResumed: Bool
+  /// Whether each start of the program gives it a value.
+  let isOfStart: Bool
   /// Its value; `nil` while its feature is missing.
   package let value: @Sendable (State) -> Value?
   /// Sets its value, without an action; does nothing while the feature is missing.
@@ -53,9 +55,36 @@ extension Reducer where Action: Restoring {
   public func restorable<Part: Codable & Equatable & Sendable>(
     _ part: any WritableKeyPath<State, Part> & Sendable, as name: String, undoable: Bool = false, resumed: Bool = true
   ) -> Self {
+    restorable(part, as: name, isUndoable: undoable, isResumed: resumed, isOfStart: false)
+  }
+
+  /// Returns a reducer with a part of the state that belongs to a start of the program, such as its options.
+  ///
+  ///     Store(try Journal(App(options: options), reducer: base.startingWith(\.options, as: "options"), at: path))
+  ///
+  /// A store with a journal begins with the part that this start has given, and all else as the journal has it. The journal records the
+  /// part of each start that has changed it, as an action that carries a ``Restoration``, so a replay has the values of each time. The part
+  /// is neither undone nor resumed. A part of another store, or of an element (``Features``), needs no declaration.
+  ///
+  /// A ``Secret`` in the part is not recorded. Do not keep the user in the state; ``ActionOrigin/user`` names the user of each action.
+  ///
+  /// - Parameters:
+  ///   - part: The key path of the part in the state.
+  ///   - name: The name under which it is recorded. Two parts have different names.
+  public func startingWith<Part: Codable & Equatable & Sendable>(
+    _ part: any WritableKeyPath<State, Part> & Sendable, as name: String
+  ) -> Self {
+    restorable(part, as: name, isUndoable: false, isResumed: false, isOfStart: true)
+  }
+
+  private func restorable<Part: Codable & Equatable & Sendable>(
+    _ part: any WritableKeyPath<State, Part> & Sendable, as name: String, isUndoable: Bool, isResumed: Bool,
+    isOfStart: Bool
+  ) -> Self {
     Action.requireReadableRestoration()
     let saved = RestorablePart<State, Action>(
-      place: [], name: name, type: Part.self, isUndoable: undoable, isResumed: resumed, value: { $0[keyPath: part] },
+      place: [], name: name, type: Part.self, isUndoable: isUndoable, isResumed: isResumed, isOfStart: isOfStart,
+      value: { $0[keyPath: part] },
       set: { state, value in
         if let value = value as? Part { state[keyPath: part] = value }
       },
@@ -101,7 +130,7 @@ extension RestorablePart {
     let name = Mirror(reflecting: feature.embedded(action(Restoration()))).children.first?.label
     return RestorablePart<Whole, WholeAction>(
       place: (name.map { [$0] } ?? []) + place, name: self.name, type: type, isUndoable: isUndoable,
-      isResumed: isResumed, value: { feature.part(of: $0).flatMap(value) },
+      isResumed: isResumed, isOfStart: isOfStart, value: { feature.part(of: $0).flatMap(value) },
       set: { whole, value in
         _ = try? feature.change(&whole) { part in
           set(&part, value)
@@ -109,6 +138,17 @@ extension RestorablePart {
         }
       }, restoration: restoration,
       action: { feature.embedded(action($0)) })
+  }
+}
+
+extension Reducer {
+  /// The actions that give the parts of a start their values in `start`, where `state` has others, or no state is given.
+  package func actions(starting start: State, from state: State?) -> [Action] {
+    let values = parts.compactMap { part -> (RestorablePart<State, Action>, RestorablePart<State, Action>.Value)? in
+      guard part.isOfStart, let value = part.value(start) else { return nil }
+      return state.map { RestorablePart<State, Action>.areEqual(value, part.value($0)) } == true ? nil : (part, value)
+    }
+    return RestorablePart.actions(restoring: values).map(\.action)
   }
 }
 

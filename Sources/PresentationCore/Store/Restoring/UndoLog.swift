@@ -170,7 +170,10 @@ final class UndoLog<State, Action: Sendable> {
 
   private func note(_ action: Action) {
     // An undo is identified by the steps that it undoes.
-    if store.step >= 0 { note(RecordedAction(action, releasing: store.release.actions), of: store.step) }
+    guard store.step >= 0 else { return }
+    let release = store.release
+    note(
+      RecordedAction(action, releasing: release.actions, from: release.origin ?? ActionOrigin(.user)), of: store.step)
   }
 
   private func note(_ recorded: RecordedAction<Action>, of step: Int) {

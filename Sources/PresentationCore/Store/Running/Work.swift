@@ -31,9 +31,13 @@ package final class Work {
 
   /// The line that a user typed for the action, if known.
   let line: String?
+  /// Completes the origins of its actions with the user who acts.
+  let signing: Signing?
 
-  @usableFromInline init(isPlain: Bool = false, step: Int = 0, line: String? = nil) {
-    (self.isPlain, self.step, self.line) = (isPlain, step, line)
+  @usableFromInline package typealias Signing = @MainActor (inout ActionOrigin) -> Void
+
+  @usableFromInline init(isPlain: Bool = false, step: Int = 0, line: String? = nil, signing: Signing? = nil) {
+    (self.isPlain, self.step, self.line, self.signing) = (isPlain, step, line, signing)
   }
 
   /// The outcome of the work, or its outcome so far.

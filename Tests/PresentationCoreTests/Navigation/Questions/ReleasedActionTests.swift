@@ -37,7 +37,7 @@ struct ReleasedActionTests {
   private let audit = Audit<Desk, Change>()
 
   private func store(_ path: [Place]? = nil, _ middlewares: Middleware<Desk, Change>...) -> Store<Desk, Change> {
-    Store(Desk(path: path ?? self.path), reducer: reducer, middlewares: middlewares, recorder: audit)
+    Store(Desk(path: path ?? self.path), reducer: reducer, middlewares: middlewares, now: { 0 }, recorder: audit)
   }
 
   // Rule P-10.5

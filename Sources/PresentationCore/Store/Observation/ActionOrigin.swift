@@ -1,0 +1,72 @@
+import CScreenKitPlatform
+
+/// The origin of an action: who has sent it, for which line, and when.
+///
+/// A reducer whose closure takes a third argument gets it:
+///
+///     Reducer<Queue, Change> { queue, change, origin in
+///       queue.audit.append(Entry(origin.time, origin.user, origin.line))
+///     }
+///
+/// A recorder keeps it, and an undo, a journal and a replay give the same origin to the reducer again. So the user and the time of an action
+/// need no place in the state or in the action.
+public struct ActionOrigin: Hashable, Sendable {
+  /// The sender of an action.
+  public enum Cause: String, Hashable, Codable, Sendable {
+    /// It was sent, dispatched or performed from outside of the store: for a line that a user typed, by a screen or by the program.
+    case user
+    /// A command that an action has started.
+    case command
+    /// A subscription.
+    case subscription
+    /// A command that was passed to the store's initializer.
+    case initial
+    /// A middleware, because of another action.
+    case middleware
+  }
+
+  /// The sender of the action.
+  public var cause: Cause
+  /// The line that a user typed for it, or for its cause, as far as it may be kept; `nil` if there was none.
+  public var line: String?
+  /// Who acts: the user of the session that has sent the action, or its cause; `nil` if that is not known.
+  public var user: String?
+  /// When the store has processed the action, in seconds since 1970 on the machine's clock. Later actions may have earlier times.
+  public var time: Double
+  /// Whether it undoes or redoes changes of lines: see ``UndoHistory``.
+  public var isUndo: Bool
+
+  /// Makes an origin.
+  public init(
+    _ cause: Cause, line: String? = nil, by user: String? = nil, at time: Double = 0, isUndo: Bool = false
+  ) {
+    (self.cause, self.line, self.user, self.time, self.isUndo) = (cause, line, user, time, isUndo)
+  }
+
+  /// The origin of the action that a reducer is applying.
+  @TaskLocal @usableFromInline static var applied = ActionOrigin(.user)
+
+  /// Applies an action with its origin, if its reducer reads that.
+  static func applying<Result>(_ origin: ActionOrigin?, _ apply: () throws -> Result) rethrows -> Result {
+    guard let origin else { return try apply() }
+    return try $applied.withValue(origin, operation: apply)
+  }
+
+  /// The time of the machine's clock, in milliseconds.
+  @usableFromInline
+  @Sendable
+  package static func secondsSince1970() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return (Double(time.tv_sec) * 1000 + Double(time.tv_nsec / 1_000_000)) / 1000
+  }
+}
+
+extension Store {
+  /// The origin of the action being processed.
+  func origin(of work: Work?) -> ActionOrigin {
+    var origin = ActionOrigin(cause, line: work?.line, at: now(), isUndo: step < 0)
+    work?.signing?(&origin)
+    return origin
+  }
+}

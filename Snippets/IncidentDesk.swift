@@ -44,9 +44,7 @@ struct Desk {
 }
 
 enum Change: Navigating, Restoring, Hashable, Codable {
-  // Users and the monitor send the first three. The middleware replaces them by the next three.
   case report(Report), act(Int, Step), alert(Report)
-  case opened(Incident), happened(Int, Event), alerted(Incident)
   case draft(FormDraft<Report>), discard(then: PathIntent<Route>), delete(Int), window(Window)
   case navigate(PathIntent<Route>), restore(Restoration)
 }
@@ -110,53 +108,51 @@ func load(_ file: URL) throws -> [Incident] {
   }
 }
 
-/// Adds the time, the author and the number of an incident, so that the reducer depends on nothing but the action.
-func stamping(_ now: @escaping @MainActor @Sendable () -> Date) -> Middleware<Desk, Change> {
-  Middleware("stamps") { desk, change, _ in
-    @MainActor func incident(_ report: Report, by author: String) -> Incident {
-      let steps = [.opened] + (report.assignee.map { [Step.assigned($0)] } ?? [])
-      return Incident(
-        number: (desk.incidents.map(\.number).max() ?? 0) + 1, report: report,
-        events: steps.map { Event(time: now(), author: author, step: $0) })
-    }
-    switch change {
-    case .report(let report): return .rewrite(.opened(incident(report, by: desk.me)))
-    case .alert(let report):
-      guard let known = desk.open.first(where: { $0.report.title == report.title }) else {
-        return .rewrite(.alerted(incident(report, by: "monitor")))
-      }
-      return .rewrite(.happened(known.number, Event(time: now(), author: "monitor", step: .alerted)))
-    case .act(let number, let step):
-      guard desk[number] != nil else { return .veto("incident \(number) no longer exists") }
-      return .rewrite(.happened(number, Event(time: now(), author: desk.me, step: step)))
-    default: return .pass
-    }
+// MARK: - Changes
+
+extension Event {
+  /// An action without a user is one of the monitor.
+  init(_ step: Step, _ origin: ActionOrigin) {
+    self.init(time: Date(timeIntervalSince1970: origin.time), author: origin.user ?? "monitor", step: step)
   }
 }
 
-// MARK: - Changes
+extension Desk {
+  /// Adds an incident, and returns its number.
+  mutating func add(_ report: Report, _ origin: ActionOrigin) -> Int {
+    let number = (incidents.map(\.number).max() ?? 0) + 1
+    let steps = [.opened] + (report.assignee.map { [Step.assigned($0)] } ?? [])
+    incidents.append(Incident(number: number, report: report, events: steps.map { Event($0, origin) }))
+    return number
+  }
+}
 
 func reducer(_ notices: Notices, savingTo file: URL) -> Reducer<Desk, Change> {
-  Reducer { desk, change in
+  Reducer { desk, change, origin in
     switch change {
-    case .opened(let incident):
-      desk.incidents.append(incident)
+    case .report(let report):
+      let number = desk.add(report, origin)
       desk.draft = FormDraft(Report())
-      if desk.path.close(.new) { desk.path.push(.incident(incident.number)) }
+      if desk.path.close(.new) { desk.path.push(.incident(number)) }
       desk.save(to: file)
-    case .alerted(let incident):
-      desk.incidents.append(incident)
-      desk.save(to: file)
-      if incident.report.severity == .critical {
-        .post(
-          "Incident \(incident.number): \(incident.report.title).", level: .warning, ringsBell: true, to: notices)
+    case .alert(let report):
+      if let index = desk.incidents.firstIndex(where: { !$0.isResolved && $0.report.title == report.title }) {
+        desk.incidents[index].events.append(Event(.alerted, origin))
+      } else {
+        let number = desk.add(report, origin)
+        if report.severity == .critical {
+          .post("Incident \(number): \(report.title).", level: .warning, ringsBell: true, to: notices)
+        }
       }
-    case .happened(let number, let event):
+      desk.save(to: file)
+    case .act(let number, let step):
       if let index = desk.incidents.firstIndex(where: { $0.number == number }) {
-        desk.incidents[index].events.append(event)
+        desk.incidents[index].events.append(Event(step, origin))
+        if case .noted = step { desk.path.close(.note(number)) }
+        desk.save(to: file)
+      } else {
+        .fail(LineError("incident \(number) no longer exists"))
       }
-      if case .noted = event.step { desk.path.close(.note(number)) }
-      desk.save(to: file)
     case .delete(let number):
       desk.incidents.removeAll { $0.number == number }
       desk.path.close(.incident(number))
@@ -168,7 +164,6 @@ func reducer(_ notices: Notices, savingTo file: URL) -> Reducer<Desk, Change> {
     case .window(let window): desk.page.fit(window, leaving: 6)
     case .navigate(let intent): desk.path.apply(intent)
     case .restore: desk.save(to: file)
-    case .report, .alert, .act: ()
     }
   }
   .restorable(\.incidents, as: "incidents", undoable: true, resumed: false)
@@ -350,12 +345,13 @@ struct NewIncident: FormScreen {
 
 @MainActor func incidentDesk(
   for me: String, incidents: [Incident] = [], savedIn file: URL, alertsEvery interval: Duration = .seconds(20),
-  clock: any Clock<Duration> = ContinuousClock(), now: @escaping @MainActor @Sendable () -> Date = { .now }
+  clock: any Clock<Duration> = ContinuousClock(),
+  now: @escaping @Sendable () -> Double = { Date.now.timeIntervalSince1970 }
 ) -> Console<Desk, Change> {
   let notices = Notices()
   let store = Store(
-    Desk(me: me, incidents: incidents), reducer: reducer(notices, savingTo: file), middlewares: [stamping(now)],
-    subscriptions: { _ in [Monitor(interval: interval)] }, clock: clock)
+    Desk(me: me, incidents: incidents), reducer: reducer(notices, savingTo: file),
+    subscriptions: { _ in [Monitor(interval: interval)] }, clock: clock, now: now)
   let console = Console(
     store, path: \.path, root: Board(), resumption: Resumption(of: file.path), notices: notices,
     verbs: { _ in
@@ -363,6 +359,7 @@ struct NewIncident: FormScreen {
       Verb("list", "List all incidents") { .navigate(.set([.list()])) }
       Verb("new", "Open an incident") { .push(.new) }.role(.changes)
     }, window: Change.window, destinations: { $0.incidents.map { .incident($0.number) } })
+  console.session.user = me
   console.session.status = { desk in
     desk.open.isEmpty
       ? nil : StyledText("\(desk.open.count) open", desk.open.contains { !$0.isAcknowledged } ? .warning : .plain)

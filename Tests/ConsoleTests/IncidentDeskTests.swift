@@ -20,7 +20,7 @@ struct IncidentDeskTests {
   > {
     incidentDesk(
       for: me, incidents: incidents, savedIn: URL(filePath: file ?? self.file), clock: clock,
-      now: { Date(timeIntervalSince1970: 0) }
+      now: { 0 }
     ).session
   }
 

@@ -2,7 +2,7 @@
 # Builds with warnings as errors and runs the tests: Scripts/test.sh [--quick | --all | --long]
 #   --quick   the in-process tests without the slow ones: under a minute after the build
 #   (none)    lint, and every test, with both line editors
-#   --all     everything that continuous integration runs: also the released core, hostile input, other builds, and the thread sanitizer
+#   --all     everything that continuous integration runs: also hostile input, other builds, and the released core in the thread sanitizer
 #   --long    before finishing a task: thousands of random worlds, the load tests, and the reference in a browser; an hour and a half
 # After the last step a table shows the time of each step.
 set -euo pipefail
@@ -151,27 +151,27 @@ without_readline() {
   fi
 }
 
-# The thread sanitizer watches the tests of the core.
+# Builds for the thread sanitizer, and the tests in them. The core is built as it is released: optimized, and from outside its package.
+with_sanitizer=(--sanitize=thread --disable-index-store)
+core_watched=("${with_sanitizer[@]}" --package-path Tests/CoreReleased --scratch-path .build/released -c release -Xswiftc -enable-testing)
+others_watched=("${with_sanitizer[@]}" --scratch-path .build/thread)
+others_of_core=PresentationDialects,PresentationTesting,PresentationEffects,PresentationRecording
 watched() {
   tests env "LD_PRELOAD=$here/.build/thread/mutex.so" "TSAN_OPTIONS=suppressions=$here/Tests/ThreadSanitizer/suppressions" \
-    SCREENKIT_TESTS=Presentation swift test --sanitize=thread --scratch-path .build/thread --skip-build --filter "$1"
-}
-
-released() {
-  tests swift test --package-path Tests/CoreReleased --scratch-path .build/released -c release
+    "SCREENKIT_TESTS=$others_of_core" swift test --skip-build "$@"
 }
 # These use the time in which the tests of terminals wait. A low priority would not do: SwiftPM starts compilers with the usual one.
 other_builds() {
   chrt --idle --pid 0 "$BASHPID"
   local reference=(step "reference" Scripts/docs.sh)
   [ "$mode" = --all ] || reference=(step "reference, in a browser" Scripts/check-site.sh)
-  step "build for the thread sanitizer" env SCREENKIT_TESTS=Presentation \
-    swift build --sanitize=thread --scratch-path .build/thread --build-tests &&
+  step "build of the released core, for the thread sanitizer" swift build --build-tests "${core_watched[@]}" &&
+    step "build of its other libraries, for the thread sanitizer" env "SCREENKIT_TESTS=$others_of_core" \
+      swift build --build-tests "${others_watched[@]}" &&
     step "compiler errors" Scripts/check-compiler-errors.sh &&
     "${reference[@]}" &&
     step "without readline" without_readline &&
-    step "the core alone, readline's headers hidden" Scripts/core-alone.sh &&
-    step "the core as it is released" released
+    step "the core alone, readline's headers hidden" Scripts/core-alone.sh
 }
 
 begin "lint" swift format lint --strict --recursive Package.swift Fuzz Scripts Sources Snippets Tests
@@ -193,14 +193,16 @@ if [ "$mode" != --usual ]; then
   finish "${others_job[@]}"
   # A fixed seed, so that only the change affects the result; --long uses others.
   if [ "$mode" = --all ]; then
-    step "hostile input" env FUZZ_SEED=1 Fuzz/run.sh 100000
+    begin "hostile input" env FUZZ_SEED=1 Fuzz/run.sh 100000
   else
-    step "hostile input" Fuzz/run.sh 1000000
+    begin "hostile input" Fuzz/run.sh 1000000
   fi
+  hostile_job=("${started[@]}")
   run clang -shared -fPIC -O1 -Wall -Wextra -Werror -o .build/thread/mutex.so Tests/ThreadSanitizer/mutex.c
   # One after the other: the time limit of a test includes its wait for a thread.
-  step "thread sanitizer: the core" watched 'Presentation(Core|Dialects)Tests'
-  step "thread sanitizer: effects, journal, test store" watched 'Presentation(Effects|Recording|Testing)Tests'
+  step "thread sanitizer: the released core" watched "${core_watched[@]}"
+  step "thread sanitizer: effects, journal, test store" watched "${others_watched[@]}"
+  finish "${hostile_job[@]}"
 fi
 
 printf '\nMinutes for each step:\n'

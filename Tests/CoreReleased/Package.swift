@@ -28,6 +28,8 @@ let package = Package(
         .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
         .enableUpcomingFeature("InferIsolatedConformances"),
+        // The core is optimized, and what it inlines into the tests; the tests themselves would take five minutes.
+        .unsafeFlags(["-no-whole-module-optimization", "-enable-batch-mode"]),
       ])
   ]
 )

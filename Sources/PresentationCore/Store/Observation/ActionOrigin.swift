@@ -52,14 +52,10 @@ public struct ActionOrigin: Hashable, Sendable {
     return try $applied.withValue(origin, operation: apply)
   }
 
-  /// The time of the machine's clock, in milliseconds.
+  /// The time of the machine's clock, in whole milliseconds.
   @usableFromInline
   @Sendable
-  package static func secondsSince1970() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return (Double(time.tv_sec) * 1000 + Double(time.tv_nsec / 1_000_000)) / 1000
-  }
+  package static func secondsSince1970() -> Double { (platformTime() * 1000).rounded(.down) / 1000 }
 }
 
 extension Store {

@@ -117,7 +117,8 @@ final class Reception {
     if let certificate = exchange.certificate {
       sk_curl_set_text(handle, CURLOPT_SSLCERT, certificate.file)
       sk_curl_set_text(handle, CURLOPT_SSLKEY, certificate.key)
-      if let password = certificate.password { sk_curl_set_text(handle, CURLOPT_KEYPASSWD, password.reveal()) }
+      // Without a password, OpenSSL would ask for one at the terminal.
+      sk_curl_set_text(handle, CURLOPT_KEYPASSWD, certificate.password?.reveal() ?? "")
     }
 
     let this = Unmanaged.passUnretained(self).toOpaque()

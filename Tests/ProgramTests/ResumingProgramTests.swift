@@ -57,6 +57,26 @@ struct ResumingProgramTests {
     try again.type(" Ann\r", until: "Dear Ann\n/letter>")
   }
 
+  // The end of the input and the signal arrive in any order.
+  @Test("restore a partly typed line after their terminal was closed", arguments: 1...5)
+  func closed(round: Int) async throws {
+    let pane = try TmuxPane()
+    try pane.typeText("XDG_STATE_HOME=\(folder.path) \(Programs.letter)")
+    try pane.type("Enter")
+    try pane.wait(forLast: "/>")
+    try pane.typeText("letter")
+    try pane.type("Enter")
+    try pane.wait(forLast: "/letter>")
+    try pane.typeText("write De")
+    try pane.wait(forLast: "/letter> write De")
+    pane.closeTerminal()
+    await waitUntil(within: .seconds(60)) {
+      (try? String(contentsOfFile: path, encoding: .utf8))?.contains("De") == true
+    }
+    let again = try open("--resume", until: "/letter> write De")
+    try again.type("ar\r", until: "Dear\n/letter>")
+  }
+
   @Test("show the lines typed so far of a text of several lines", arguments: [1, 3, 40], ["dumb", "xterm-256color"])
   func text(count: Int, term: String) throws {
     func open(_ arguments: [String], until prompt: String) throws -> TerminalSession {

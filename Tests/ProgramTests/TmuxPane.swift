@@ -20,9 +20,12 @@ final class TmuxPane {
   }
 
   deinit {
-    _ = try? tmux("kill-server")
+    closeTerminal()
     try? FileManager.default.removeItem(atPath: socket)
   }
+
+  /// Closes the terminal of the pane, whatever runs in it.
+  func closeTerminal() { _ = try? tmux("kill-server") }
 
   /// Types keys, by tmux's names, or text.
   func type(_ keys: String...) throws {

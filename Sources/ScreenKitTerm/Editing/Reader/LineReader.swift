@@ -44,7 +44,8 @@ protocol LineReader: LineRecalling {
   /// being read.
   func withdrawLine()
 
-  /// The text of the line being typed; `nil` if there is none, if it is a secret, or if the editor does not know it.
+  /// The text of the line being typed, or of the line that ended with the input; `nil` if there is none, if it is a secret, or if the editor
+  /// does not know it.
   var typedText: String? { get }
 
   /// Restores the terminal to its original state, until the next line is read.

@@ -95,6 +95,7 @@ extension TerminalReader {
     case .secret(_, _, let waiting): finish(waiting, with: nil)
     case .key(_, let waiting): finish(waiting, with: nil)
     case .line, .question:
+      unfinished = typedText
       editor.end()
       painter.abandon()
       // It is already visible above.
@@ -117,7 +118,8 @@ extension TerminalReader {
 
   var typedText: String? {
     switch activity {
-    case .nothing, .secret, .key: return nil
+    case .nothing: return unfinished
+    case .secret, .key: return nil
     case .line: return edited.text
     case .question(let paste, _):
       let (before, behind) = aroundCursor

@@ -30,6 +30,8 @@ final class TerminalReader: LineReader {
   let modes: TerminalModes
   private var goingOn: SignalListener?
   var activity = Activity.nothing
+  /// The text of the line that ended with the input; `nil` if no line did.
+  var unfinished: String?
   /// The number of the last secret or key that was asked for, and what a Ctrl-C did before that.
   var asked: (number: Int, interrupt: (() -> Void)?) = (0, nil)
   private var waiting: CheckedContinuation<LineInput, Never>?
@@ -140,7 +142,7 @@ final class TerminalReader: LineReader {
     defer { interrupts.onInterrupt = before }
     return await withCheckedContinuation { waiting in
       self.waiting = waiting
-      activity = .line
+      (activity, unfinished) = (.line, nil)
       self.prompt = prompt
       isDeleting = false
       overlay = nil
@@ -291,7 +293,7 @@ final class TerminalReader: LineReader {
         writer.write(0x07)
         return bytes.count
       }
-      if isHidden(character) {
+      if isHidden(character), editor.use(of: bytes.prefix(1)) == .inserts {
         paste(PastedText(bytes))
         return bytes.count
       }

@@ -108,6 +108,7 @@ struct Replay<State, Action: Navigating> {
       result = nil
       var expected: Recording.Result?
       if case .end(let result)? = end?.event { expected = result }
+      player.givesUp = expected?.status == .cancelled
       let now = await run(entry.event, cancelling: expected?.status == .cancelled) { [frontEnd, differences, number] in
         frontEnd.willRun("line \(number) of \(count), \(Wording.quoted(line)),", differences, .seconds(seconds))
       }
@@ -216,6 +217,8 @@ extension Recording.Result {
 @MainActor
 private final class Player: SessionFrontEnd {
   var edits: [String] = []
+  /// Whether the line was canceled. A secret that it asked for was not given then.
+  var givesUp = false
   private var secrets: ArraySlice<String>
 
   init(_ secrets: [String]) {
@@ -225,6 +228,7 @@ private final class Player: SessionFrontEnd {
   func lineBegins(remembering text: String?) {}
 
   func secret(prompt: String) async throws(LineError) -> String {
+    if givesUp { throw .cancelled }
     guard let secret = secrets.popFirst() else {
       throw LineError("\(prompt) is a secret, and a recording holds none", advice: "use --secrets")
     }

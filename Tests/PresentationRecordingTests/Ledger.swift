@@ -73,10 +73,10 @@ extension Journal {
   }
 }
 
-/// The content of a ledger journal on a disk.
+/// The actions of a ledger journal on a disk.
 func contents(
   on disk: MemoryDisk, checkpoints: JournalCheckpoints<Ledger> = .none
-) throws -> JournalContents<Ledger, Ledger.Change> {
+) throws -> ActionLog<Ledger, Ledger.Change> {
   try JournalOpening<Ledger, Ledger.Change>(
     path: "journal", start: Ledger(), reducer: Ledger.reducer, checkpoints: checkpoints, version: 1, disk: disk
   )

@@ -64,10 +64,12 @@ struct JournalProgramTests {
     again.signal(SIGKILL)
     #expect(try again.waitForExit() == .signalled(SIGKILL))
     let last = try open()
-    try last.type("then 1\r", until: "Balance: 14\n/>")
-    #expect(last.screen.text.contains("After 1, \"enter 9 eggs\", at \"/\":"))
+    try last.type("then 2\r", until: "Balance: 14\n/>")
+    #expect(last.screen.text.contains("After 2, \"enter 9 eggs\", at \"/\":"))
     try last.type("undo\r", until: "Balance: 5\n/>")
     #expect(last.screen.text.contains("Undid \"enter 9 eggs\"."))
+    try last.type("undo\r", until: "Balance: 0\n/>")
+    #expect(last.screen.text.contains("Undid \"enter 5 milk\"."))
   }
 
   @Test("refuse a file that another process writes, a damaged one, and one that is not a journal")

@@ -166,7 +166,7 @@ extension Store {
       return outcome
     }
     if afters.count != 0 || !isSimple { tell(afters, .committed) }
-    if recorder != nil { record(action, work: work) }
+    if needsOrigin { record(action, work: work) }
     if observers.isNeeded {
       observers.notify(current, action)
       isPlain = false

@@ -76,16 +76,14 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   @usableFromInline let isSimple: Bool
   /// Whether the reducer reads the origins of actions.
   package var readsOrigin: Bool { reducer.readsOrigin }
-  /// Whether a recorder or the reducer wants them.
-  @usableFromInline package let needsOrigin: Bool
+  /// Whether a recorder, a history or the reducer wants them.
+  @usableFromInline package var needsOrigin: Bool
   /// The clock of these origins.
   @usableFromInline let now: @Sendable () -> Double
   /// The sender of the action that is being processed. The store knows it only if ``needsOrigin``.
   @usableFromInline var cause = ActionOrigin.Cause.user
-  /// The actions from which the state was made, until a history has them; `nil` if they are not known.
-  @usableFromInline var past: StorePast<State, Action>?
-  /// The log of the histories of this store; `nil` if it has none.
-  weak var undoLog: AnyObject?
+  /// The actions from which the state was made, for its histories; `nil` if it has none.
+  @usableFromInline var log: ActionLog<State, Action>?
   /// The index in the queue after the last message that a caller waits for; 0 when no caller waits.
   @usableFromInline var owed = 0
   /// The index in the queue at which the round ends, and the number of the round in this turn, from 1.
@@ -138,14 +136,14 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
     subscriptions: ((State) -> [any Subscription<Action>])?, commands: [any Command<Action>],
     clock: any Clock<Duration>, now: @escaping @Sendable () -> Double = ActionOrigin.secondsSince1970,
     isSandboxed: Bool = false, recorder: (any ActionRecorder<State, Action>)? = nil,
-    past: StorePast<State, Action>? = nil, witness: (any EffectWitness<Action>)?
+    log: ActionLog<State, Action>? = nil, witness: (any EffectWitness<Action>)?
   ) {
     current = state
     self.recorder = recorder
-    self.past = past
+    self.log = log
     self.reducer = reducer
     isSimple = reducer.releasing == nil && reducer.invariant == nil && !reducer.readsOrigin
-    needsOrigin = recorder != nil || reducer.readsOrigin
+    needsOrigin = recorder != nil || reducer.readsOrigin || log != nil
     self.now = now
     steps = middlewares.flatMap(\.steps)
     self.subscriptions = subscriptions

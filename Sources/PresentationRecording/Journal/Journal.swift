@@ -30,8 +30,8 @@ public final class Journal<State, Action: Codable & Sendable> {
   let reducer: Reducer<State, Action>
   /// The state after the actions of the file, until the store has taken it.
   private var state: State?
-  /// The last actions of the file, for a history.
-  private var past: StorePast<State, Action>?
+  /// The last actions of the file, for a history; `nil` if there is nothing to undo.
+  private var log: ActionLog<State, Action>?
   private let checkpoints: JournalCheckpoints<State>
   private let version: Int
   let writer: JournalWriter<Action>
@@ -72,7 +72,7 @@ public final class Journal<State, Action: Codable & Sendable> {
   ) throws(JournalError) {
     let opened = try opening.open()
     (path, damage, reducer, checkpoints) = (opened.path, opened.damage, opening.reducer, opening.checkpoints)
-    (state, past, version) = (opened.state, opened.past, opening.version)
+    (state, log, version) = (opened.state, opened.log, opening.version)
     (number, isOlder) = (opened.last, opened.isOlder)
     let (next, isPastAll) = opened.first.addingReportingOverflow(opening.checkpoints.interval)
     nextCheckpoint = isPastAll ? .max : next
@@ -98,7 +98,7 @@ public final class Journal<State, Action: Codable & Sendable> {
         throw .unstartable(path: path, reason: "\(error)")
       }
       record(recorded, making: state)
-      if past?.add(recorded) == false { past = nil }
+      log?.append(recorded, making: state)
     }
     self.state = state
   }
@@ -113,18 +113,22 @@ public final class Journal<State, Action: Codable & Sendable> {
 
   /// Reads a journal without changing it. Another process may have it open.
   ///
-  ///     let contents = try Journal.contents(of: Tasks(), reducer: reducer, at: "tasks.journal")
-  ///     for entry in contents.entries { print(entry.number, entry.origin.line ?? "", entry.action) }
-  ///     let past = try contents.state(after: 12)
+  ///     let (log, damage) = try Journal.contents(of: Tasks(), reducer: reducer, at: "tasks.journal")
+  ///     for (number, entry) in log.numbered { print(number, entry.origin.line ?? "", entry.action) }
+  ///     let past = try log.state(after: 12)
   ///
   /// See the initializer for the parameters, the complexity and the errors.
+  ///
+  /// - Returns: The actions since the last checkpoint, or all, and where the file is damaged; `nil` if it is intact. The actions end before
+  ///   the damage.
   public static func contents(
     of state: State, reducer: Reducer<State, Action>, at path: String,
     checkpoints: JournalCheckpoints<State> = .none, version: Int = 1
-  ) throws(JournalError) -> JournalContents<State, Action> {
+  ) throws(JournalError) -> (log: ActionLog<State, Action>, damage: JournalDamage?) {
     let opening = JournalOpening(
       path: path, start: state, reducer: reducer, checkpoints: checkpoints, version: version, disk: SystemDisk())
-    return try opening.read(opening.disk.resolve(path)).contents
+    let found = try opening.read(opening.disk.resolve(path))
+    return (found.contents, found.damage)
   }
 
   /// Returns when all actions up to now are on the disk.
@@ -135,10 +139,10 @@ public final class Journal<State, Action: Codable & Sendable> {
   }
 
   /// Hands over the state to a store, once.
-  fileprivate func begin() -> (state: State, past: StorePast<State, Action>?) {
+  fileprivate func begin() -> (state: State, log: ActionLog<State, Action>?) {
     guard let state else { preconditionFailure("\(path) is the journal of another store") }
-    defer { (self.state, past) = (nil, nil) }
-    return (state, past)
+    defer { (self.state, log) = (nil, nil) }
+    return (state, log)
   }
 }
 
@@ -150,7 +154,7 @@ extension Journal: ActionRecorder {
       isOlder = false
     }
     number += 1
-    writer.append(.entry(JournalEntry(number: number, recorded)))
+    writer.append(.entry(number, recorded))
     guard number >= nextCheckpoint else { return }
     nextCheckpoint = number + checkpoints.interval
     let header = JournalFormat.Header(journal: JournalFormat.current, version: version, number: number)
@@ -180,10 +184,10 @@ extension Store where Action: Codable {
     subscriptions: ((State) -> [any Subscription<Action>])? = nil, commands: [any Command<Action>] = [],
     clock: any Clock<Duration> = ContinuousClock()
   ) {
-    let (state, past) = journal.begin()
+    let (state, log) = journal.begin()
     self.init(
       state, reducer: journal.reducer, middlewares: middlewares,
-      subscriptions: subscriptions, commands: commands, clock: clock, now: journal.now, recorder: journal, past: past,
+      subscriptions: subscriptions, commands: commands, clock: clock, now: journal.now, recorder: journal, log: log,
       witness: nil)
     journal.listener.tell = { [weak self] in self?.tellUnattended($0) }
   }

@@ -47,7 +47,8 @@ enum JournalFormat {
     var cause: ActionOrigin.Cause?
     var line: String?
     var user: String?
-    var isUndo: Bool?
+    var step: Int?
+    var undoing: [Int]?
     var action: Action?
     var released: [Action]?
   }

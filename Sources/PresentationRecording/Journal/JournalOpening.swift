@@ -28,7 +28,7 @@ struct JournalOpening<State, Action: Codable & Sendable> {
   struct Opened {
     let path: String
     let state: State
-    let past: StorePast<State, Action>?
+    let log: ActionLog<State, Action>?
     /// The number of actions before the first one of the file, and the number of the last action.
     let first: Int
     let last: Int
@@ -42,12 +42,13 @@ struct JournalOpening<State, Action: Codable & Sendable> {
 
   /// The content of a journal, and the facts about its file.
   struct Found {
-    var contents: JournalContents<State, Action>
+    var contents: ActionLog<State, Action>
+    var damage: JournalDamage?
     var file: JournalReader<State, Action>.File
     /// The state after the last action.
     var state: State
     /// The last actions for a history, if the reducer has undoable parts.
-    var past: StorePast<State, Action>?
+    var log: ActionLog<State, Action>?
     var bytes: [UInt8]
     /// Whether the file exists.
     var isThere: Bool
@@ -95,7 +96,7 @@ struct JournalOpening<State, Action: Codable & Sendable> {
       return opened
     }
     disk.remove(path + JournalFiles.new)
-    if found.contents.damage != nil {
+    if found.damage != nil {
       try attempt { () throws(DiskProblem) in
         try keep(found.bytes[found.file.length...], at: path + JournalFiles.cut)
         try disk.truncate(file, to: found.file.length)
@@ -103,8 +104,8 @@ struct JournalOpening<State, Action: Codable & Sendable> {
       }
     }
     return Opened(
-      path: path, state: found.state, past: found.past, first: found.file.last - found.file.entries.count,
-      last: found.file.last, isOlder: found.file.version < version, damage: found.contents.damage, file: file,
+      path: path, state: found.state, log: found.log, first: found.file.last - found.file.entries.count,
+      last: found.file.last, isOlder: found.file.version < version, damage: found.damage, file: file,
       lock: lock, length: found.file.length)
   }
 
@@ -133,8 +134,8 @@ struct JournalOpening<State, Action: Codable & Sendable> {
       return file
     }
     return Opened(
-      path: path, state: found.state, past: found.past, first: number, last: number, isOlder: false,
-      damage: found.contents.damage, file: file, lock: lock, length: line.count)
+      path: path, state: found.state, log: found.log, first: number, last: number, isOlder: false,
+      damage: found.damage, file: file, lock: lock, length: line.count)
   }
 
   /// Appends bytes to a file, which are on the disk when this returns.
@@ -176,26 +177,28 @@ struct JournalOpening<State, Action: Codable & Sendable> {
         copy: path + (bytes.isEmpty ? JournalFiles.before : JournalFiles.damaged))
     }
     var state = file.checkpoint ?? start
-    var past: StorePast<State, Action>?
-    let first = StorePast.isNeeded(by: reducer) ? firstOfPast(in: file.entries) : nil
-    if first == 0 { past = StorePast(base: state) }
-    for (index, (entry, place)) in zip(file.entries, lines).enumerated() {
-      defer { if index + 1 == first { past = StorePast(base: state) } }
-      past?.actions.append(entry.recorded)
+    let offset = file.last - file.entries.count
+    var contents = ActionLog(from: state, reducer, offset: offset, keepsSteps: false)
+    var log: ActionLog<State, Action>?
+    // Steps of a damaged file may have the numbers of others in the older file.
+    let first = file.lacksStart ? file.entries.count : max(0, file.entries.count - 10_000)
+    for (index, entry) in file.entries.enumerated() {
+      if index == first { log = makeLog(from: state, offset + index) }
       do {
-        _ = try reducer.reduce(&state, entry.recorded)
+        _ = try reducer.reduce(&state, entry)
       } catch {
-        throw .refused(path: place.path, line: place.line, reason: "\(error)")
+        throw .refused(path: lines[index].path, line: lines[index].line, reason: "\(error)")
       }
+      contents.append(entry, making: state)
+      log?.append(entry, making: state)
     }
-    let contents = JournalContents(
-      start: file.checkpoint ?? start, entries: file.entries, damage: damage, reducer: reducer)
-    return Found(contents: contents, file: file, state: state, past: past, bytes: bytes, isThere: content != nil)
+    return Found(
+      contents: contents, damage: damage, file: file, state: state, log: log ?? makeLog(from: state, file.last),
+      bytes: bytes, isThere: content != nil)
   }
 
-  /// The index of the first action that a history can revert: after the last undo, and within the last 10,000.
-  private func firstOfPast(in entries: [JournalEntry<Action>]) -> Int {
-    max(entries.count - 10_000, entries.lastIndex(where: \.origin.isUndo).map { $0 + 1 } ?? 0, 0)
+  private func makeLog(from state: State, _ offset: Int) -> ActionLog<State, Action>? {
+    ActionLog.keepsSteps(of: reducer) ? ActionLog(from: state, reducer, offset: offset, keepsSteps: true) : nil
   }
 
   /// Reads the file before the last checkpoint, which contains the actions before the entries of `file`.
@@ -208,7 +211,8 @@ struct JournalOpening<State, Action: Codable & Sendable> {
     let bytes = try attempt { () throws(DiskProblem) in try disk.read(before, upTo: .max) ?? [] }
     let older = try reader.read(bytes)
     let isWhole = !bytes.isEmpty && !older.lacksStart && older.damage == nil
-    guard isWhole, checkpoints.decode != nil, file.entries.first.map({ $0.number == older.last + 1 }) ?? true else {
+    guard isWhole, checkpoints.decode != nil, file.entries.isEmpty || file.last - file.entries.count == older.last
+    else {
       throw .damaged(path: path)
     }
     return older

@@ -13,7 +13,7 @@ struct JournalReader<State, Action: Codable & Sendable> {
   struct File {
     /// The state in its first line, if there is one.
     var checkpoint: State?
-    var entries: [JournalEntry<Action>] = []
+    var entries: [RecordedAction<Action>] = []
     /// The line, from 1, of each entry.
     var lines: [Int] = []
     /// The number of the last action, in this file or before it.
@@ -99,9 +99,9 @@ struct JournalReader<State, Action: Codable & Sendable> {
     guard count == file.last + 1 else { return false }
     file.last = count
     file.lines.append(number)
-    let origin = ActionOrigin(cause, line: line.line, by: line.user, at: time, isUndo: line.isUndo == true)
-    let recorded = RecordedAction(action, releasing: line.released, from: origin)
-    file.entries.append(JournalEntry(number: count, recorded))
+    let origin = ActionOrigin(
+      cause, line: line.line, by: line.user, at: time, step: line.step ?? 0, undoing: line.undoing)
+    file.entries.append(RecordedAction(action, releasing: line.released, from: origin))
     return true
   }
 

@@ -11,7 +11,7 @@ import Synchronization
 final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
   /// A task for the queue.
   enum Job: Sendable {
-    case entry(JournalEntry<Action>)
+    case entry(Int, RecordedAction<Action>)
     /// Replaces the file by one that begins with this line.
     case checkpoint(@Sendable () throws -> [UInt8])
     /// Records that the next lines are from this version of the program.
@@ -185,17 +185,18 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
   private func carryOut(_ job: Job) throws(JournalError) {
     if hasStopped { return }
     switch job {
-    case .entry(let entry):
+    case .entry(let number, let entry):
       do {
         let origin = entry.origin
         output.append(
           try line(
             JournalFormat.Line(
-              number: entry.number, time: origin.time, cause: origin.cause, line: origin.line, user: origin.user,
-              isUndo: origin.isUndo ? true : nil, action: entry.action, released: entry.released)))
-        last = entry.number
+              number: number, time: origin.time, cause: origin.cause, line: origin.line, user: origin.user,
+              step: origin.step == 0 ? nil : origin.step, undoing: origin.undoing, action: entry.action,
+              released: entry.released)))
+        last = number
       } catch {
-        let end = JournalError.unencodable(path: path, action: entry.number, reason: Self.reason(error))
+        let end = JournalError.unencodable(path: path, action: number, reason: Self.reason(error))
         shared.withLock { $0.end = end }
         hasStopped = true
       }

@@ -86,7 +86,7 @@ final class LineAtWork<State, Action: Navigating> {
     }
     session.hasIntent = false
     let sent = session.begin(action, isPlain: true)
-    guard sent.isFinished, !session.store.needsOrigin, session.component.isSettled, !session.agreesToQuestions else {
+    guard sent.isFinished, !session.store.isRecorded, session.component.isSettled, !session.agreesToQuestions else {
       return goOn { () async throws(LineError) in try await self.settle(sent) }
     }
     try settled(sent.outcome, of: sent)

@@ -12,13 +12,14 @@ struct TimeTravel<State, Action: Navigating> {
 
   /// Shows the top screen as it was after a step. Runs a line there, if there is one, in a sandbox that allows reading alone.
   func show(step number: Int, running text: String, on line: any RunningLine) async throws(LineError) {
-    guard let (step, past) = past(after: number) else {
+    guard let (step, state) = history.states.dropFirst(number - 1).first(where: { _ in true }) else {
       let count = history.steps.count
       throw LineError(
         count == 0
           ? "no line has changed anything that can be undone"
           : "<step> must be from 1 to \(count), not \(number); type steps to list them", place: "then")
     }
+    let past = sandbox(from: state)
     if text.isEmpty {
       let place = Wording.quotedText(past.location.path)
       line.show([.text("After \(number), \(Wording.quotedText(step.name)), at \(place):")])
@@ -31,27 +32,15 @@ struct TimeTravel<State, Action: Navigating> {
   }
 
   /// Reports the first step after which a screen showed a text.
-  func find(_ text: String, on line: any RunningLine) throws(LineError) {
-    var (number, found): (Int, UndoStep?) = (0, nil)
-    history.forEachStep { step, state in
-      number += 1
-      guard Self.shows(text, sandbox(from: state)) else { return !Task.isCancelled }
-      found = step
-      return false
+  func find(_ text: String, on line: any RunningLine) async throws(LineError) {
+    for (index, (step, state)) in history.states.enumerated() {
+      // Ctrl-C arrives in between.
+      if index.isMultiple(of: 16) { await Task.yield() }
+      if Task.isCancelled { throw .cancelled }
+      guard Self.shows(text, sandbox(from: state)) else { continue }
+      return line.show([.text("After \(index + 1), \(Wording.quotedText(step.name)).")])
     }
-    if Task.isCancelled { throw .cancelled }
-    guard let found else { throw LineError("no step showed \(Wording.quotedText(text))", place: "when") }
-    line.show([.text("After \(number), \(Wording.quotedText(found.name)).")])
-  }
-
-  private func past(after number: Int) -> (step: UndoStep, session: Session<State, Action>)? {
-    var (count, past): (Int, (UndoStep, Session<State, Action>)?) = (0, nil)
-    history.forEachStep { step, state in
-      count += 1
-      if count == number { past = (step, sandbox(from: state)) }
-      return count < number
-    }
-    return past
+    throw LineError("no step showed \(Wording.quotedText(text))", place: "when")
   }
 
   private func sandbox(from state: State) -> Session<State, Action> {

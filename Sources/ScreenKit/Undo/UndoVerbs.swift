@@ -35,7 +35,7 @@ struct UndoVerbs<State, Action: Navigating> {
       .role(.reads),
       .doing("when", .text("text"), "Find the first step after which a screen showed some text") { text, line in
         guard let session else { return }
-        try TimeTravel(session, history).find(text, on: line)
+        try await TimeTravel(session, history).find(text, on: line)
       }
       .role(.reads),
     ]
@@ -54,6 +54,7 @@ struct UndoVerbs<State, Action: Navigating> {
       throw LineError("\(error)", place: place)
     }
     session.step = history.restoring
+    history.begin(plan)
     defer { session.step = 0 }
     var failure: LineError?
     for (index, action) in plan.actions.enumerated() {
@@ -65,7 +66,6 @@ struct UndoVerbs<State, Action: Navigating> {
         failure = failure ?? error.at(place)
       }
     }
-    history.commit(plan)
     if let failure { throw failure }
     line.show(
       plan.steps.map { step in

@@ -46,7 +46,7 @@ struct JournalFileTests {
   func lock() throws {
     let journal = try open()
     #expect(problem { () throws(JournalError) in try open() } == "another process writes to \(path)")
-    #expect(try LedgerJournal.contents(of: Ledger(), reducer: Ledger.reducer, at: path).entries.isEmpty)
+    #expect(try LedgerJournal.contents(of: Ledger(), reducer: Ledger.reducer, at: path).log.entries.isEmpty)
     _ = journal
   }
 
@@ -222,9 +222,10 @@ struct JournalFileTests {
       for number in 1...25 { _ = await store.perform(.add(number)) }
     }
     #expect(names == ["ledger.journal", "ledger.journal.before", "ledger.journal.lock"])
-    let contents = try LedgerJournal.contents(
-      of: Ledger(), reducer: Ledger.reducer, at: path, checkpoints: .every(10))
-    #expect(contents.start.numbers == Array(1...20) && contents.entries.map(\.number) == [21, 22, 23, 24, 25])
+    let log = try LedgerJournal.contents(
+      of: Ledger(), reducer: Ledger.reducer, at: path, checkpoints: .every(10)
+    ).log
+    #expect(log.start.numbers == Array(1...20) && log.numbered.map(\.number) == [21, 22, 23, 24, 25])
     // The lines count on after it is opened.
     do {
       let store = Store(try open(checkpoints: .every(10)))

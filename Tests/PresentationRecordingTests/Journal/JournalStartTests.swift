@@ -39,7 +39,7 @@ struct JournalStartTests {
       now: { 1 })
   }
 
-  private func contents() throws -> JournalContents<Game, Turn> {
+  private func contents() throws -> ActionLog<Game, Turn> {
     try JournalOpening(
       path: "journal", start: Game(options: Game.Options(level: 7)), reducer: Game.reducer, checkpoints: .none,
       version: 1, disk: disk

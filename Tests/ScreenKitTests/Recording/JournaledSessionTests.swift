@@ -21,8 +21,8 @@ struct JournaledSessionTests {
     return (store, Session(store, path: \.floors.path, root: Placard(name: "never shown")), journal)
   }
 
-  private var entries: [JournalEntry<Haul>] {
-    get throws { try LoftJournal.contents(of: Loft(), reducer: Loft.reducer, at: path).entries }
+  private var entries: [RecordedAction<Haul>] {
+    get throws { try LoftJournal.contents(of: Loft(), reducer: Loft.reducer, at: path).log.entries }
   }
 
   private func push(_ box: Crate, in store: Store<Loft, Haul>) {

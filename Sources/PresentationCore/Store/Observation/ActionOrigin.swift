@@ -33,14 +33,19 @@ public struct ActionOrigin: Hashable, Sendable {
   public var user: String?
   /// When the store has processed the action, in seconds since 1970 on the machine's clock. Later actions may have earlier times.
   public var time: Double
-  /// Whether it undoes or redoes changes of lines: see ``UndoHistory``.
-  public var isUndo: Bool
+  /// The number of its step (``UndoHistory``): a line, with everything that it causes. 0 if it belongs to none.
+  public var step: Int
+  /// The steps that it undoes, or redoes if they are undone; `nil` if it does neither. An undo sends an action to the app, and one to each of
+  /// its features. The first one has all steps, and the others have none.
+  public var undoing: [Int]?
 
   /// Makes an origin.
   public init(
-    _ cause: Cause, line: String? = nil, by user: String? = nil, at time: Double = 0, isUndo: Bool = false
+    _ cause: Cause, line: String? = nil, by user: String? = nil, at time: Double = 0, step: Int = 0,
+    undoing: [Int]? = nil
   ) {
-    (self.cause, self.line, self.user, self.time, self.isUndo) = (cause, line, user, time, isUndo)
+    (self.cause, self.line, self.user, self.time) = (cause, line, user, time)
+    (self.step, self.undoing) = (step, undoing)
   }
 
   /// The origin of the action that a reducer is applying.
@@ -61,7 +66,8 @@ public struct ActionOrigin: Hashable, Sendable {
 extension Store {
   /// The origin of the action being processed.
   func origin(of work: Work?) -> ActionOrigin {
-    var origin = ActionOrigin(cause, line: work?.line, at: now(), isUndo: step < 0)
+    let undoing = step < 0 ? log?.planned : nil
+    var origin = ActionOrigin(cause, line: work?.line, at: now(), step: max(0, step), undoing: undoing)
     work?.signing?(&origin)
     return origin
   }

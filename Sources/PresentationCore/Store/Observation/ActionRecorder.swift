@@ -66,12 +66,30 @@ public struct RecordedAction<Action: Sendable>: Sendable {
 extension RecordedAction: Equatable where Action: Equatable {}
 
 extension Store {
+  /// Whether actions are recorded.
+  @usableFromInline
+  package var isRecorded: Bool { recorder != nil }
+
+  /// Keeps a log of the actions, for a history. Returns the names of the steps of an earlier process, if no history has them.
+  func keepLog(of limit: Int) -> [Int: String] {
+    guard ActionLog.keepsSteps(of: reducer) else { return [:] }
+    var kept = log ?? ActionLog(from: current, reducer, keepsSteps: true)
+    defer { (log, needsOrigin) = (kept, true) }
+    if kept.isTaken {
+      kept.limit = max(kept.limit, limit)
+      return [:]
+    }
+    (kept.isTaken, kept.limit) = (true, max(1, limit))
+    return kept.steps.mapValues { $0.line ?? "" }
+  }
+
   @usableFromInline
   func record(_ action: Action, work: Work?) {
+    guard recorder != nil || log != nil else { return }
     let origin = release.origin ?? origin(of: work)
     let recorded = RecordedAction(action, releasing: release.actions, from: origin)
     recorder?.record(recorded, making: current)
-    if past?.add(recorded) == false { past = nil }
+    log?.append(recorded, making: current)
   }
 
   /// The sender of the actions of a run.

@@ -17,20 +17,18 @@
 /// Other parts of the state, and the path, are unchanged, and commands are not undone: ``UndoStep/hasEffects`` shows if there were any.
 ///
 /// The history is not part of the state, so tests and `==` do not see it. It sees the actions that are sent after it was made. The first
-/// history of a store with a journal also has the lines of earlier processes, back to the last undo or checkpoint. Several histories of a
-/// store each undo their own steps.
+/// history of a store with a journal also has the lines of earlier processes, back to the last checkpoint, and what was undone of them. Several
+/// histories of a store each undo their own steps.
+///
+/// Steps that changed nothing, because they set what was already so, stay without effect when an older step is undone or redone.
 ///
 /// - Complexity: Remembering an action takes constant time, and no memory of the parts. An undo applies the remembered actions again. A
 ///   state from before them is kept.
 @MainActor
 public final class UndoHistory<State, Action: Sendable> {
   private let store: Store<State, Action>
-  private let log: UndoLog<State, Action>
+  /// The names of the steps of this history.
   private var names: [Int: String] = [:]
-  /// The steps that can be redone; the last one is redone first.
-  private var redoable: [Int] = []
-  /// The last step at the time of the last undo.
-  private var lastAtUndo = 0
 
   /// Begins a history.
   ///
@@ -40,9 +38,7 @@ public final class UndoHistory<State, Action: Sendable> {
   ///     limits, the greatest counts.
   public init(of store: Store<State, Action>, limit: Int = 10_000) {
     self.store = store
-    log = .shared(of: store, limit: max(1, limit))
-    for (index, name) in log.earlier.enumerated() { names[index + 1] = name }
-    log.earlier = []
+    names = store.keepLog(of: limit)
   }
 
   // MARK: Steps
@@ -63,11 +59,10 @@ public final class UndoHistory<State, Action: Sendable> {
 
   /// Begins a step, and returns its number, under which its actions are sent.
   package func begin(_ name: String) -> Int {
-    let step = log.begin()
+    guard let step = store.log?.begin() else { return 0 }
     names[step] = name
-    if names.count > 2 * log.limit {
-      let known = Set(log.order)
-      names = names.filter { known.contains($0.key) || $0.key == step }
+    if let log = store.log, names.count > 2 * log.limit {
+      names = names.filter { log.steps[$0.key] != nil || $0.key == step }
     }
     return step
   }
@@ -80,39 +75,47 @@ public final class UndoHistory<State, Action: Sendable> {
   /// The recorded steps that changed an undoable part, the oldest first. A step that was undone, and can no
   /// longer be redone, is not included.
   ///
-  /// - Complexity: For each step that has not been inspected before, the recorded actions are applied again.
-  public var steps: [UndoStep] {
-    dropRedoableIfChanged()
-    return listed.map(step)
-  }
+  /// - Complexity: O(*n*) for the actions since the last call; each is applied again.
+  public var steps: [UndoStep] { listed.map(step) }
 
-  /// Calls `body` with each of ``steps`` and the state after it, the oldest first, until it returns `false`.
+  /// Each of ``steps``, with the state after it, the oldest first.
   ///
-  /// The state after an undone step includes its changes.
+  /// The sequence is a value: it gives the steps up to now, whatever happens while it is iterated. The state after an undone step includes
+  /// its changes.
   ///
   /// - Complexity: The recorded actions are applied again, once.
-  public func forEachStep(_ body: (_ step: UndoStep, _ state: State) -> Bool) {
-    dropRedoableIfChanged()
-    let numbers = listed
-    let steps = Dictionary(uniqueKeysWithValues: numbers.map { ($0, step($0)) })
-    log.states(after: numbers, without: log.undone.subtracting(redoable)) { number, state in
-      steps[number].map { body($0, state) } ?? true
+  public var states: some Sequence<(step: UndoStep, state: State)> {
+    let log = store.log
+    let ends = Dictionary(
+      uniqueKeysWithValues: listed.compactMap { number in log?.steps[number].map { ($0.last, step(number)) } })
+    return sequence(state: log.map { (index: $0.offset, state: $0.start) }) { next in
+      while let log, let index = next?.index, index < log.end {
+        next?.index += 1
+        log.applyAsItWas(index, to: &next!.state)
+        if let step = ends[index] { return (step, next!.state) }
+      }
+      return nil
     }
   }
 
   /// The numbers of ``steps``.
   private var listed: [Int] {
-    own.filter { log.verdict(of: $0).changes && (!log.undone.contains($0) || redoable.contains($0)) }
+    let redoable = Set(redoable)
+    return own.filter { changes($0) && (!isUndone($0) || redoable.contains($0)) }
   }
 
   /// The steps of this history, the oldest first, regardless of their changes.
-  private var own: [Int] { log.order.filter { names[$0] != nil } }
+  private var own: [Int] { store.log?.order.filter { names[$0] != nil } ?? [] }
+
+  private func changes(_ step: Int) -> Bool { store.log?.effect(of: step).changed.isEmpty == false }
+
+  private func isUndone(_ step: Int) -> Bool { store.log?.undone.contains(step) == true }
 
   private func step(_ number: Int) -> UndoStep {
-    let verdict = log.verdict(of: number)
+    let effect = store.log?.effect(of: number)
     return UndoStep(
-      name: names[number] ?? "", changed: verdict.changed, isUndone: log.undone.contains(number),
-      hasEffects: verdict.hasEffects)
+      name: names[number] ?? "", time: store.log?.steps[number]?.time ?? 0, changed: effect?.changed ?? [],
+      isUndone: isUndone(number), hasEffects: effect?.reachesOutside == true)
   }
 
   // MARK: Undo and redo
@@ -143,47 +146,44 @@ public final class UndoHistory<State, Action: Sendable> {
     package let steps: [UndoStep]
     /// The actions to send, in order, under the number ``UndoHistory/restoring``.
     package let actions: [Action]
-    fileprivate let undone: Set<Int>
-    fileprivate let redoable: [Int]
+    fileprivate let toggled: [Int]
   }
 
   /// The number under which the actions of a plan are sent.
-  package var restoring: Int { UndoLog<State, Action>.restoring }
+  package var restoring: Int { -1 }
 
   private func carryOut(_ plan: Plan) -> [UndoStep] {
+    begin(plan)
     for action in plan.actions {
       _ = store.begin(action, isAwaited: false, isPlain: false, step: restoring, progress: nil)
     }
-    commit(plan)
     return plan.steps
   }
 
-  /// Records that a plan is carried out.
-  package func commit(_ plan: Plan) {
-    (log.undone, redoable, lastAtUndo) = (plan.undone, plan.redoable, log.last)
-  }
+  /// Prepares for the actions of a plan. The first one that the store accepts changes the history.
+  package func begin(_ plan: Plan) { store.log?.planned = plan.toggled }
 
   package func planUndo(_ count: Int) throws(UndoError) -> Plan {
-    dropRedoableIfChanged()
-    var targets: [Int] = []
-    for number in own.reversed() where !log.undone.contains(number) && targets.count < count {
-      if log.verdict(of: number).changes { targets.append(number) }
-    }
+    let own = own.reversed().lazy.filter { [self] in !isUndone($0) && changes($0) }
+    let targets = Array(own.prefix(count))
     guard targets.count == count else { throw .tooFew(targets.count, of: .undo) }
-    return try plan(targets, undone: log.undone.union(targets), redoable: redoable + targets)
+    return try plan(targets)
   }
 
   package func planRedo(_ count: Int) throws(UndoError) -> Plan {
-    dropRedoableIfChanged()
+    let redoable = redoable
     guard redoable.count >= count else { throw .tooFew(redoable.count, of: .redo) }
-    let targets = Array(redoable.suffix(count).reversed())
-    return try plan(targets, undone: log.undone.subtracting(targets), redoable: redoable.dropLast(count))
+    return try plan(redoable.suffix(count).reversed())
   }
 
-  private func plan(_ targets: [Int], undone: Set<Int>, redoable: [Int]) throws(UndoError) -> Plan {
+  private func plan(_ targets: [Int]) throws(UndoError) -> Plan {
+    guard let log = store.log, let oldest = targets.min() else { return Plan(steps: [], actions: [], toggled: []) }
+    // Newer steps that set what was already so would make a change without the older ones.
+    let idle = log.order.filter { $0 > oldest && !isUndone($0) && !changes($0) }
+    let toggled = targets.sorted(by: >) + idle
     let state: State
-    do throws(UndoLog<State, Action>.Refusal) {
-      state = try log.replay(without: undone)
+    do throws(ActionLog<State, Action>.Refusal) {
+      state = try store.log!.state(without: log.undone.symmetricDifference(toggled))
     } catch {
       throw .refused(names[error.step], by: error.reason)
     }
@@ -198,14 +198,29 @@ public final class UndoHistory<State, Action: Sendable> {
     } catch {
       throw .refused(nil, by: error)
     }
-    return Plan(steps: targets.map(step), actions: actions, undone: undone, redoable: redoable)
+    return Plan(steps: targets.map(step), actions: actions, toggled: toggled)
   }
 
-  /// Undone steps can no longer be redone when another one has changed something, or one of them has been dropped.
-  private func dropRedoableIfChanged() {
-    guard !redoable.isEmpty else { return }
-    let hasChanged = own.reversed().prefix { $0 > lastAtUndo }.contains { log.verdict(of: $0).changes }
-    if hasChanged || !Set(log.order).isSuperset(of: redoable) { redoable = [] }
+  /// The undone steps, in the order in which they were undone. They can no longer be redone when another one has changed something, or one
+  /// of them has been dropped.
+  private var redoable: [Int] {
+    guard let log = store.log, !log.undos.isEmpty else { return [] }
+    let own = own
+    var (redoable, next) = ([Int](), 0)
+    func passSteps(upTo end: Int) {
+      while next < own.count, own[next] <= end {
+        if !redoable.isEmpty, changes(own[next]) { redoable = [] }
+        next += 1
+      }
+    }
+    for undo in log.undos {
+      passSteps(upTo: undo.lastStep)
+      for target in undo.targets where names[target] != nil {
+        if let place = redoable.lastIndex(of: target) { redoable.remove(at: place) } else { redoable.append(target) }
+      }
+    }
+    passSteps(upTo: .max)
+    return redoable.allSatisfy { log.steps[$0] != nil } ? redoable : []
   }
 }
 
@@ -213,6 +228,8 @@ public final class UndoHistory<State, Action: Sendable> {
 public struct UndoStep: Hashable, Codable, Sendable {
   /// Its name, such as the line that was typed.
   public var name: String
+  /// When it began, in seconds since 1970.
+  public var time: Double
   /// The names of the parts that it changed, such as `titles`, or `search.query` in a feature.
   public var changed: [String]
   /// Whether it is undone.

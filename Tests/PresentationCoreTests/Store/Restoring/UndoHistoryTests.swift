@@ -124,14 +124,7 @@ struct UndoHistoryTests {
     await waitUntil { store.state.books.count >= 2 }
     #expect(store.state.books == ["theirs", "mine"])
     #expect(history.steps.map(\.name) == ["ask"] && other.steps.map(\.name) == ["add"])
-    for each in [history, other] {
-      var count = 0
-      each.forEachStep { _, _ in
-        count += 1
-        return true
-      }
-      #expect(count == 1)
-    }
+    for each in [history, other] { #expect(Array(each.states).count == 1) }
     try other.undo()
     #expect(store.state.books == ["mine"])
     try history.undo()
@@ -190,25 +183,12 @@ struct UndoHistoryTests {
     send(.add("a"), .add("b"))
     store.send(.add("late"))
     send(.drop("a"))
-    func states() -> [String] {
-      var states: [String] = []
-      history.forEachStep { step, state in
-        states.append("\(step.name): \(state.books.joined(separator: ","))")
-        return true
-      }
-      return states
-    }
+    func states() -> [String] { history.states.map { "\($0.name): \($1.books.joined(separator: ","))" } }
     #expect(states() == ["add(\"a\"): a", "add(\"b\"): a,b", "drop(\"a\"): b,late"])
     try history.undo(2)
     #expect(states() == ["add(\"a\"): a", "add(\"b\"): a,b", "drop(\"a\"): b,late"])
     send(.add("c"))
     #expect(states() == ["add(\"a\"): a", "add(\"c\"): a,late,c"])
-    var count = 0
-    history.forEachStep { _, _ in
-      count += 1
-      return false
-    }
-    #expect(count == 1)
   }
 
   @Test("remembers so many actions, and no more steps than those")
@@ -234,6 +214,52 @@ struct UndoHistoryTests {
   }
 
   // Feature F-81
+  @Test(
+    "leaves the parts as they were before the step, also where values repeat",
+    arguments: 0..<(RunLength.isLong ? 10_000 : 300))
+  func linear(round: Int) throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SeededGenerator(seed: seed)
+    let store = Store(Stackroom(books: ["a"]), reducer: Stackroom.reducer)
+    let history = UndoHistory(of: store)
+    struct Parts: Equatable { let books: [String], text: String }
+    func parts() -> Parts { Parts(books: store.state.books, text: store.state.note.text) }
+    var (undoable, redoable): ([Parts], [Parts]) = ([], [])
+    for _ in 0..<50 {
+      let before = parts()
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0: history.send(.add("b"), as: "add")
+      case 1: history.send(.drop(["a", "b"].randomElement(using: &random)!), as: "drop")
+      case 2...4: history.send(.rename(0, ["a", "b"].randomElement(using: &random)!), as: "rename")
+      case 5: history.send(.note(.write(["", "x"].randomElement(using: &random)!)), as: "write")
+      case 6: history.send(.mark("m"), as: "mark")
+      case 7...9:
+        let count = Int.random(in: 1...3, using: &random)
+        let isPossible = (try? history.undo(count)) != nil
+        try #require(isPossible == (undoable.count >= count), "seed \(seed)")
+        guard isPossible else { continue }
+        let passed = undoable.suffix(count) + [before]
+        undoable.removeLast(count)
+        redoable += passed.dropFirst().reversed()
+        try #require(parts() == passed.first, "seed \(seed)")
+        continue
+      default:
+        let count = Int.random(in: 1...3, using: &random)
+        let isPossible = (try? history.redo(count)) != nil
+        try #require(isPossible == (redoable.count >= count), "seed \(seed)")
+        guard isPossible else { continue }
+        let passed = [before] + redoable.suffix(count).reversed()
+        redoable.removeLast(count)
+        undoable += passed.dropLast()
+        try #require(parts() == passed.last, "seed \(seed)")
+        continue
+      }
+      if parts() != before { (undoable, redoable) = (undoable + [before], []) }
+    }
+    #expect(history.steps.count { !$0.isUndone } == undoable.count, "seed \(seed)")
+    #expect(history.steps.count(where: \.isUndone) == redoable.count, "seed \(seed)")
+  }
+
   @Test("does what a naive model does", arguments: 0..<200)
   func random(round: Int) throws {
     let seed = UInt64.random(in: 0 ... .max)

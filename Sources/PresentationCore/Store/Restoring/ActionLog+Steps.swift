@@ -1,0 +1,138 @@
+extension ActionLog {
+  /// An action that the reducer does not accept.
+  struct Refusal: Error {
+    let step: Int
+    let reason: any Error
+  }
+
+  /// Applies an action. If its step is undone, the undoable parts are unchanged. An undo itself is skipped.
+  ///
+  /// - Returns: The commands to start.
+  @discardableResult
+  func apply(_ index: Int, to state: inout State, without undone: Set<Int>) throws -> [any Command<Action>] {
+    let entry = entries[index - offset]
+    if entry.origin.undoing != nil { return [] }
+    guard undone.contains(entry.origin.step) else {
+      do {
+        return try reducer.reduce(&state, entry)
+      } catch {
+        // An undo leaves the path alone, so it does not matter that a screen could not have been opened.
+        if entry.onlyNavigates { return [] }
+        throw error
+      }
+    }
+    let values = parts.map { $0.value(state) }
+    let commands = try? reducer.reduce(&state, entry)
+    for (part, value) in zip(parts, values) {
+      if let value { part.set(&state, value) }
+    }
+    return commands ?? []
+  }
+
+  /// Applies an action, whether it was undone later or not.
+  @discardableResult
+  func applyAsItWas(_ index: Int, to state: inout State) -> [any Command<Action>] {
+    (try? reducer.reduce(&state, entries[index - offset])) ?? []
+  }
+
+  /// The state before an action, without the undone steps.
+  ///
+  /// - Complexity: O(*n*) the first time; when it is called for one action after the other, forwards or backwards, O(log *n*).
+  private mutating func state(before index: Int) -> State {
+    while let last = landmarks.last, last.index > index { landmarks.removeLast() }
+    var (next, state) = landmarks.last ?? (offset, start)
+    while next < index {
+      // The nearer to the end, the more landmarks: whoever goes back needs few steps for each.
+      if (index - next).nonzeroBitCount == 1, landmarks.last?.index != next { landmarks.append((next, state)) }
+      _ = try? apply(next, to: &state, without: undone)
+      next += 1
+    }
+    if landmarks.last?.index != index { landmarks.append((index, state)) }
+    if landmarks.count > 64 {
+      landmarks = landmarks.enumerated().filter { $0.offset > 32 || $0.offset.isMultiple(of: 2) }.map(\.element)
+    }
+    return state
+  }
+
+  /// Finds out the effect of a step.
+  ///
+  /// - Complexity: As for the state before its first action, and its actions are applied again.
+  mutating func effect(of number: Int) -> Effect {
+    guard let step = steps[number], !idle.contains(number) else { return Effect() }
+    if let known = step.effect { return known }
+    if undone.contains(number) {
+      findEffectsOfUndone()
+    } else {
+      let (state, undone) = (state(before: step.first), undone)
+      let effect = effect(of: number, step, from: state) { log, index, state in
+        (try? log.apply(index, to: &state, without: undone)) ?? []
+      }
+      steps[number]?.effect = effect
+    }
+    return steps[number]?.effect ?? Effect()
+  }
+
+  /// Finds out what steps did that an earlier process has undone: without the others, they could do something else.
+  private mutating func findEffectsOfUndone() {
+    let unknown = undone.compactMap { number in steps[number].flatMap { $0.effect == nil ? ($0.first, number) : nil } }
+    let firsts = Dictionary(uniqueKeysWithValues: unknown)
+    var state = start
+    for index in offset..<end {
+      if let number = firsts[index], let step = steps[number] {
+        let effect = effect(of: number, step, from: state) { log, index, state in
+          log.applyAsItWas(index, to: &state)
+        }
+        steps[number]?.effect = effect
+      }
+      applyAsItWas(index, to: &state)
+    }
+  }
+
+  private func effect(
+    of number: Int, _ step: Step, from before: State,
+    _ apply: (Self, Int, inout State) -> [any Command<Action>]
+  ) -> Effect {
+    var (effect, state, touched, isAlone) = (Effect(), before, Set<Int>(), true)
+    for index in step.first...step.last {
+      let values = parts.map { $0.value(state) }
+      let commands = apply(self, index, &state)
+      guard entries[index - offset].origin.step == number else {
+        isAlone = false
+        continue
+      }
+      if commands.contains(where: { !$0.readsOnly && !EffectHandling(of: $0).followsState }) {
+        effect.reachesOutside = true
+      }
+      touched.formUnion(changed(from: values, in: state))
+    }
+    // A step that ends as it began has changed nothing, if no other one was in between.
+    if isAlone { touched.formIntersection(changed(from: parts.map { $0.value(before) }, in: state)) }
+    effect.changed = touched.sorted().map { parts[$0].fullName }
+    return effect
+  }
+
+  /// The places of the parts that have other values in a state.
+  private func changed(from values: [RestorablePart<State, Action>.Value?], in state: State) -> [Int] {
+    parts.indices.filter { !RestorablePart<State, Action>.areEqual(parts[$0].value(state), values[$0]) }
+  }
+
+  /// The state after all actions, without the changes of some steps to its undoable parts.
+  ///
+  /// - Throws: An error of the reducer if it refuses an action then, and the step of that action.
+  mutating func state(without undone: Set<Int>) throws(Refusal) -> State {
+    // The actions after these do not matter.
+    let end = entries.lastIndex { !undone.contains($0.origin.step) && $0.origin.undoing == nil }.map { $0 + 1 + offset }
+    let changed = undone.symmetricDifference(self.undone).compactMap { steps[$0]?.first }.min()
+    let first = changed ?? end ?? offset
+    var state = state(before: first)
+    guard let end, first < end else { return state }
+    for index in first..<end {
+      do {
+        try apply(index, to: &state, without: undone)
+      } catch {
+        throw Refusal(step: entries[index - offset].origin.step, reason: error)
+      }
+    }
+    return state
+  }
+}

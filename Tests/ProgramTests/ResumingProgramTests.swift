@@ -119,6 +119,37 @@ struct ResumingProgramTests {
     #expect(!last.screen.text.contains("interrupted"))
   }
 
+  @Test(
+    "keep an interrupted session while another one is used", arguments: ["write Other\r", "back\r", ""], [0, SIGKILL])
+  func kept(line: String, signal: Int32) throws {
+    let session = try open()
+    try session.type("letter\r", until: "/letter>")
+    try session.type("write Dear\r", until: "Dear\n/letter>")
+    session.signal(SIGKILL)
+    #expect(try session.waitForExit() == .signalled(SIGKILL))
+    let next = try open()
+    try next.wait(for: "interrupted")
+    if !line.isEmpty {
+      try next.type("letter\r", until: "/letter>")
+      try next.type(line, until: line == "back\r" ? "/>" : "Other\n/letter>")
+    }
+    if signal == 0 {
+      try leave(next)
+    } else {
+      next.signal(signal)
+      #expect(try next.waitForExit() == .signalled(signal))
+      if !line.isEmpty {
+        let newer = try open("--resume", until: line == "back\r" ? "/>" : "/letter>")
+        try newer.wait(for: "An earlier session was interrupted, too; quit and start with --resume to continue there.")
+        #expect(line == "back\r" || newer.screen.text.contains("Other"))
+        try leave(newer)
+      }
+    }
+    let again = try open("--resume", until: "/letter>")
+    #expect(again.screen.text.contains("Dear"), "\(again.screen.text)")
+    try leave(again)
+  }
+
   @Test("also return to the place where they were started")
   func started() throws {
     let session = try open("--at=/letter", until: "/letter>")

@@ -119,6 +119,26 @@ final class ResumeFile {
     FileName.setAside(path, as: "\(path).\(ending)", keepsFirst: true)
   }
 
+  // MARK: An interrupted session
+
+  private var interruptedPath: String { path + ".interrupted" }
+
+  /// Whether an interrupted session is kept under another name.
+  var hasInterrupted: Bool { FileName.exists(interruptedPath) }
+
+  /// Gives the file, which has an interrupted session, another name. An older one with that name is removed.
+  func keepInterrupted() {
+    FileName.remove(interruptedPath)
+    try? FileName.move(path, to: interruptedPath)
+  }
+
+  /// Gives the kept session the name of the file, which is kept with the ending `.left`.
+  func takeInterrupted() {
+    FileName.remove(path + ".left")
+    try? FileName.move(path, to: path + ".left")
+    try? FileName.move(interruptedPath, to: path)
+  }
+
   // MARK: An attempt to resume
 
   private var attemptPath: String { path + ".resuming" }

@@ -83,7 +83,11 @@ final class SessionKeeper<State, Action: Navigating>: SessionKeeping {
       warn("The program ended while it resumed the last session, which is now in \(path).")
       return nil
     }
-    let (last, isRefused) = read()
+    var (last, isRefused) = read()
+    if isAlone, !isRefused, file.hasInterrupted, last.map({ $0.hasLeft || $0.session.isEmpty }) ?? true {
+      file.takeInterrupted()
+      (last, isRefused) = read()
+    }
     guard let saved = last?.session, !saved.isEmpty else {
       if !isRefused { session.notices.post("No saved session was found.") }
       return nil
@@ -92,7 +96,12 @@ final class SessionKeeper<State, Action: Navigating>: SessionKeeping {
     if isAlone { file.beginAttempt() }
     let end = await session.resume(saved)
     isResuming = false
-    if end.status == .done { (line, start) = (saved.line, .resumed) }
+    if end.status == .done {
+      (line, start) = (saved.line, .resumed)
+      if file.hasInterrupted {
+        session.notices.post("An earlier session was interrupted, too; quit and start with --resume to continue there.")
+      }
+    }
     if isAlone { settle(end.status) }
     return end
   }
@@ -156,7 +165,12 @@ final class SessionKeeper<State, Action: Navigating>: SessionKeeping {
       let isValue = session.location.input?.takes(text) == true
       saved.line = isValue ? text : await session.remembered(text)
     }
-    if hasLeft, saved.isEmpty { file.remove() } else { write(saved, hasLeft: hasLeft) }
+    if hasLeft, saved.isEmpty {
+      keepInterrupted()
+      file.remove()
+    } else {
+      write(saved, hasLeft: hasLeft)
+    }
   }
 
   /// Notes an action. Changes without a line are saved after 100 milliseconds or more, so that saving takes at most a tenth of the time.
@@ -171,8 +185,14 @@ final class SessionKeeper<State, Action: Navigating>: SessionKeeping {
     }
   }
 
-  private func write(_ saved: SavedSession, hasLeft: Bool) {
+  /// Keeps the interrupted session of another process, if the file has it, before this one is saved.
+  private func keepInterrupted() {
+    if isOthers { file.keepInterrupted() }
     isOthers = false
+  }
+
+  private func write(_ saved: SavedSession, hasLeft: Bool) {
+    keepInterrupted()
     do throws(FileError) {
       try file.write(saved, hasLeft: hasLeft)
       hasComplained = false

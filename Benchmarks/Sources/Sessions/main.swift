@@ -1,26 +1,28 @@
-// Repeats one operation of sessions: Sessions pushes|sends|steps|serves COUNT
+// Repeats one operation of sessions: Sessions pushes|sends|steps|serves|undos COUNT
 //
 // Scripts/gate.sh measures it from outside. It also adds the first version of this file to earlier commits.
 //
 //   pushes  a session whose path has 1,000 screens runs a line that opens another one, and goes back
 //   sends   a store with 1,000 sessions sends an action that concerns none of them
 //   steps   a session lists 1,000 lines that can be undone
+//   undos   a session that has added so many rows to a list undoes, redoes and lists lines; prints the milliseconds
 //   serves  a session is served over a pair of pipes; each line waits for the reply to the one before
 
 import Glibc
 import ScreenKit
 
-struct Counter: Equatable { var count = 0, unseen = 0, path: [Page] = [] }
+struct Counter: Equatable { var count = 0, unseen = 0, rows: [String] = [], path: [Page] = [] }
 enum Page: ScreenFactory {
   case page(Int)
   func makeScreen() -> any Screen<Counter, Change> { Numbers() }
 }
-enum Change: Navigating, Restoring { case add(Int), count, navigate(PathIntent<Page>), restore(Restoration) }
+enum Change: Navigating, Restoring { case add(Int), row(Int), count, navigate(PathIntent<Page>), restore(Restoration) }
 
 struct Numbers: Screen<Counter, Change> {
   func body(_ state: Counter) -> [Block] { "The count is \(state.count)." }
   func verbs(_ state: Counter) -> [Verb<Change>] {
     Verb("add", .integer("amount"), "Add a number") { .add($0) }
+    Verb("row", .integer("number"), "Add a row") { .row($0) }
     Verb("open", "Open a page") { .push(.page(0)) }
   }
 }
@@ -28,6 +30,7 @@ struct Numbers: Screen<Counter, Change> {
 let reducer = Reducer<Counter, Change> { state, change in
   switch change {
   case .add(let amount): state.count += amount
+  case .row(let number): state.rows.append("a row with the number \(number)")
   case .count: state.unseen += 1
   case .navigate(let intent): state.path.apply(intent)
   case .restore: ()
@@ -78,6 +81,20 @@ case "steps":
   let session = makeSession(reducer.restorable(\.count, as: "count", undoable: true))
   for _ in 0..<1_000 { await run("add 1", in: session) }
   for _ in 0..<count { await run("steps", in: session) }
+case "undos":
+  let session = makeSession(reducer.restorable(\.rows, as: "rows", undoable: true))
+  for number in 0..<count { await run("row \(number)", in: session) }
+  func measure(_ line: String, times: Int = 1) async {
+    let time = await ContinuousClock().measure { for _ in 0..<times { await run(line, in: session) } }
+    print("\(line), \(times) times: \(time / .milliseconds(1)) ms")
+  }
+  await measure("undo")
+  await measure("undo", times: 100)
+  await measure("redo", times: 100)
+  await measure("undo 100")
+  await measure("redo 100")
+  await measure("steps")
+  await measure("steps")
 case "serves":
   var (requests, replies): ([Int32], [Int32]) = ([0, 0], [0, 0])
   precondition(pipe(&requests) == 0 && pipe(&replies) == 0)
@@ -90,6 +107,6 @@ case "serves":
   await session.serve(reading: served, writing: written)
   await thread.value
 default:
-  print("usage: Sessions pushes|sends|steps|serves <count>")
+  print("usage: Sessions pushes|sends|steps|serves|undos <count>")
   exit(64)
 }

@@ -37,11 +37,26 @@ public protocol Command<Action>: Equatable, Sendable {
   ///       …
   ///     }
   var readsOnly: Bool { get }
+
+  /// Whether the program makes up for the command when the action that caused it is undone (``UndoHistory``): its reducer answers the
+  /// restoration with a command that does the same for the restored state. With `false`, the default, `undo` says that the effect stays.
+  ///
+  ///     struct SetValve: Command {
+  ///       let isOpen: Bool
+  ///       var isUndoable: Bool { true }
+  ///       …
+  ///     }
+  ///
+  ///     case .restore: SetValve(isOpen: plant.isOpen)
+  var isUndoable: Bool { get }
 }
 
 extension Command {
   /// `false`: the command may change something outside of the program.
   public var readsOnly: Bool { false }
+
+  /// `false`: what the command does stays after an undo.
+  public var isUndoable: Bool { false }
 
   /// Whether `other` is a command of the same type and equal to this one, for comparing commands of unknown types.
   public func isEqual(to other: any Command<Action>) -> Bool {

@@ -59,6 +59,7 @@ package struct IdentifiedCommand<Base: Command>: HandledCommand {
   let admission: EffectHandling.Admission
 
   package var readsOnly: Bool { base.readsOnly }
+  package var isUndoable: Bool { base.isUndoable }
 
   var handling: EffectHandling {
     var handling = EffectHandling(of: base)
@@ -77,6 +78,8 @@ package struct DelayedCommand<Base: Command>: HandledCommand {
   let base: Base
   let duration: Duration
 
+  package var isUndoable: Bool { base.isUndoable }
+
   var handling: EffectHandling {
     var handling = EffectHandling(of: base)
     handling.instruction = nil
@@ -94,6 +97,7 @@ package struct BackgroundCommand<Base: Command>: HandledCommand {
   let base: Base
 
   package var readsOnly: Bool { base.readsOnly }
+  package var isUndoable: Bool { base.isUndoable }
 
   var handling: EffectHandling {
     var handling = EffectHandling(of: base)

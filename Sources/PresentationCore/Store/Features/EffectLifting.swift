@@ -98,6 +98,7 @@ struct LiftedCommand<PartAction: Sendable, Action: Sendable>: Command {
   }
 
   @usableFromInline var readsOnly: Bool { base.readsOnly }
+  @usableFromInline var isUndoable: Bool { base.isUndoable }
 
   @inlinable
   nonisolated(nonsending) func run(_ dispatcher: Dispatcher<Action>) async throws {

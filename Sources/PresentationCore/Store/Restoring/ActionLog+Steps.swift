@@ -100,7 +100,7 @@ extension ActionLog {
         isAlone = false
         continue
       }
-      if commands.contains(where: { !$0.readsOnly && !EffectHandling(of: $0).followsState }) {
+      if commands.contains(where: { !$0.readsOnly && !$0.isUndoable && !EffectHandling(of: $0).followsState }) {
         effect.reachesOutside = true
       }
       touched.formUnion(changed(from: values, in: state))

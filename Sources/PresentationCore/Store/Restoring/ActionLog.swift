@@ -33,7 +33,7 @@ public struct ActionLog<State, Action: Sendable> {
   struct Effect {
     /// The names of the undoable parts that it changed, in their order.
     var changed: [String] = []
-    /// Whether it started commands that do more than read, and that no later command replaces.
+    /// Whether it started commands that do more than read, and that the program does not make up for.
     var reachesOutside = false
   }
 

@@ -234,7 +234,8 @@ public struct UndoStep: Hashable, Codable, Sendable {
   public var changed: [String]
   /// Whether it is undone.
   public var isUndone: Bool
-  /// Whether it started commands that do more than read. An undo does not revert the effects of commands.
+  /// Whether it started commands that do more than read (``Command/readsOnly``), and whose effects stay after an undo
+  /// (``Command/isUndoable``).
   public var hasEffects: Bool
 }
 

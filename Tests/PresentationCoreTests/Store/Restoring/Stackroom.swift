@@ -25,7 +25,7 @@ struct Unlent: Error, CustomStringConvertible { var description: String { "no su
 
 enum Lending: Restoring, Equatable {
   case add(String), drop(String), mark(String), rename(Int, String), lock, note(Slip.Change)
-  case ask(String, reads: Bool), restore(Restoration)
+  case ask(String, reads: Bool, undoable: Bool = false), restore(Restoration)
 
   var note: Slip.Change? { if case .note(let change) = self { change } else { nil } }
 }
@@ -34,6 +34,7 @@ enum Lending: Restoring, Equatable {
 struct Purchase: Command {
   let book: String
   let readsOnly: Bool
+  let isUndoable: Bool
   func run(_ dispatcher: Dispatcher<Lending>) async {
     await Task.yield()
     dispatcher(.add(book))
@@ -54,7 +55,8 @@ extension Stackroom {
       shelf.books[index] = book
     case .mark(let mark): shelf.marks.append(mark)
     case .lock: shelf.isLocked = true
-    case .ask(let book, let reads): return [Purchase(book: book, readsOnly: reads)]
+    case .ask(let book, let reads, let undoable):
+      return [Purchase(book: book, readsOnly: reads, isUndoable: undoable).cancellable(id: book)]
     case .restore: if shelf.isLocked { throw Unlent() }
     case .note: ()
     }

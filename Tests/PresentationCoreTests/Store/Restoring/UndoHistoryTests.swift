@@ -103,15 +103,17 @@ struct UndoHistoryTests {
     #expect(store.state.note.text == "xy")
   }
 
-  @Test("counts what a step caused as a part of it, and says when commands did more than read")
+  @Test("counts what a step caused as a part of it, and says when commands did more than read, and stay done")
   func commands() async throws {
-    for (reads, count) in [(true, 1), (false, 2)] {
-      history.send(.ask("\(reads)", reads: reads), as: "ask")
+    for (reads, undoable, count) in [(true, false, 1), (false, true, 2), (false, false, 3)] {
+      history.send(.ask("\(reads) \(undoable)", reads: reads, undoable: undoable), as: "ask")
       await waitUntil { store.state.books.count >= count }
     }
-    #expect(history.steps.map(\.hasEffects) == [false, true])
+    #expect(history.steps.map(\.hasEffects) == [false, false, true])
     try history.undo()
-    #expect(store.state.books == ["true"])
+    #expect(store.state.books == ["true false", "false true"])
+    try history.undo()
+    #expect(store.state.books == ["true false"])
     try history.undo()
     #expect(store.state.books == [])
   }

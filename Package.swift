@@ -48,8 +48,7 @@ let package = Package(
     .target(name: "CScreenKitPlatform"),
     // Files and descriptors: whole texts, replaced files, locks, lines of bytes.
     .target(name: "PresentationFiles", dependencies: ["CScreenKitPlatform"]),
-    .target(
-      name: "PresentationCore", dependencies: ["CScreenKitPlatform", .product(name: "Logging", package: "swift-log")]),
+    .target(name: "PresentationCore", dependencies: [.product(name: "Logging", package: "swift-log")]),
     .target(name: "PresentationDialects", dependencies: ["PresentationCore"]),
     .target(
       name: "PresentationTesting",

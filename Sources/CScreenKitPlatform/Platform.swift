@@ -7,12 +7,3 @@
 #elseif canImport(Darwin)
   @_exported public import Darwin
 #endif
-
-/// The time of the machine's clock, in seconds since 1970.
-///
-/// It is here because the compiler does not let a module use `timespec` that is optimized as a whole and uses atomics.
-package func platformTime() -> Double {
-  var time = timespec()
-  clock_gettime(CLOCK_REALTIME, &time)
-  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-}

@@ -1,4 +1,4 @@
-import CScreenKitPlatform
+import Dispatch
 
 /// The origin of an action: who has sent it, for which line, and when.
 ///
@@ -57,10 +57,12 @@ public struct ActionOrigin: Hashable, Sendable {
     return try $applied.withValue(origin, operation: apply)
   }
 
-  /// The time of the machine's clock, in whole milliseconds.
+  /// The time of the machine's clock, in whole milliseconds. Without C, only Dispatch has it: as the negative number of nanoseconds.
   @usableFromInline
   @Sendable
-  package static func secondsSince1970() -> Double { (platformTime() * 1000).rounded(.down) / 1000 }
+  package static func secondsSince1970() -> Double {
+    (Double(0 &- DispatchWallTime.now().rawValue) / 1e6).rounded(.down) / 1000
+  }
 }
 
 extension Store {

@@ -34,8 +34,10 @@ private enum RefusingDisk: String, CaseIterable {
       cd '\(directory.path)/disk' || exit 99
       mkdir -p home/.local/share/dbwalk && cp ../a.db . && echo old >rows.csv && export HOME=$PWD/home
       free() { \(free); }
+      refuse() { \(refuse); }
+      cashbook() { '\(Programs.cashbook)' cash.journal --quiet "$@"; }
       dbwalk() { '\(Programs.dbwalk)' "$@"; }
-      \(refuse)
+      refuse
       \(commands)
       """
     return ["-rm", "/bin/sh", "-c", script]
@@ -67,6 +69,27 @@ struct RefusingDiskTests {
     let name = line.hasPrefix("save") ? line.split(separator: " ").last! : "bookmarks.json"
     #expect(run.errorText.contains("\(name)\": \(disk.problem)\n"), "\(run.errorText)")
     #expect(run.errorText.split(separator: "\n").count == 1, "\(run.errorText)")
+  }
+
+  @Test(
+    "shows a journal, fails the lines that change something, and then ends with an error",
+    arguments: RefusingDisk.allCases)
+  fileprivate func journal(disk: RefusingDisk) throws {
+    let commands = """
+      free; cashbook -c 'enter 5 milk'; refuse
+      cashbook -c 'open 1' -c path -c back; echo "status $?"
+      cashbook -c "enter 7 $(seq -s ' ' 3000)" -c path; echo "status $?"
+      free; cashbook -c 'enter 9 eggs'; cashbook -c 'open 2' -c path -c back; echo "status $?"
+      """
+    let run = try Programs.run(RefusingDisk.tool, disk.arguments(directory, commands))
+    #expect(run.outputText == "/entry:1\nstatus 0\nstatus 1\n/entry:2\nstatus 0\n", "\(run.errorText)")
+    let path = "\(directory.path)/disk/cash.journal"
+    let problem =
+      disk == .full
+      ? "done, but not saved yet in \(path): \(disk.rawValue)" : "nothing more is saved in \(path): \(disk.rawValue)"
+    // The beginning of the long line still fitted.
+    let cut = disk == .full ? "the last line of \(path) is incomplete; it was moved to \(path).cut\n" : ""
+    #expect(run.errorText == "-c:1: \(problem)\nend: background work has failed: \(problem)\n\(cut)")
   }
 
   @Test("ends a recording with a warning, once, and nothing else", arguments: RefusingDisk.allCases)

@@ -254,7 +254,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   /// Waits until an action that was begun reaches `milestone` and is safe, and returns its outcome.
   @inline(__always)
   package func outcome(of work: Work, at milestone: Outcome.Milestone) async -> Outcome {
-    if recorder != nil { return await confirmed(reached(milestone, of: work)) }
+    if recorder != nil { return await confirmed(reached(milestone, of: work), of: work) }
     return await reached(milestone, of: work)
   }
 

@@ -37,8 +37,12 @@ package protocol Disk: Sendable {
 package struct DiskProblem: Error, Hashable, CustomStringConvertible {
   /// The reason, in the words of the system.
   package let description: String
+  /// Whether the disk takes no change: it is read-only or full, or this process may not write to it.
+  let isUnwritable: Bool
 
-  package init(_ description: String) { self.description = description }
+  package init(_ description: String, isUnwritable: Bool = false) {
+    (self.description, self.isUnwritable) = (description, isUnwritable)
+  }
 }
 
 extension Disk {

@@ -82,6 +82,10 @@ struct SystemDisk: Disk {
 
   @discardableResult
   private func attempt<Result>(_ body: () throws(SystemError) -> Result) throws(DiskProblem) -> Result {
-    do throws(SystemError) { return try body() } catch { throw DiskProblem("\(error)") }
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      throw DiskProblem("\(error)", isUnwritable: [EROFS, ENOSPC, EDQUOT, EACCES].contains(error.code))
+    }
   }
 }

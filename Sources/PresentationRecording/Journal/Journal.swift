@@ -17,7 +17,8 @@ public import PresentationCore
 ///
 /// Only one process at a time can have a journal open. Only its owner can read the file. A line that was incomplete when the
 /// machine stopped, and every line after damage, is moved to a file with the ending `.cut`. ``damage`` describes it. If the
-/// journal cannot be opened, nothing is changed.
+/// journal cannot be opened, nothing is changed. On a disk that is read-only or full, the program starts with the state of the journal, and
+/// ``failure`` says that nothing is saved.
 ///
 /// A ``/PresentationCore/Secret`` in an action or a state is not saved. A secret text, or another secret collection, is restored as empty.
 /// Any other secret cannot be encoded, and ends the journal. ``JournalError`` lists the possible errors.
@@ -39,6 +40,8 @@ public final class Journal<State, Action: Codable & Sendable> {
   fileprivate let now: @Sendable () -> Double
   /// The number of the last action.
   private var number: Int
+  /// The number of the last one that does more than navigate.
+  private var lastChange = 0
   /// The number of the action after which a new file begins.
   private var nextCheckpoint: Int
   /// Whether an older version of the program has written the last line of the file.
@@ -81,7 +84,7 @@ public final class Journal<State, Action: Codable & Sendable> {
     self.listener = listener
     writer = JournalWriter(
       path: opened.path, disk: opening.disk, file: opened.file, lock: opened.lock, length: opened.length,
-      last: opened.last, durability, capacity: capacity
+      last: opened.last, durability, capacity: capacity, end: opened.failure
     ) { error in Task { @MainActor in listener.tell?(error) } }
     JournalExit.add(writer)
     try start(with: opening.start)
@@ -111,6 +114,9 @@ public final class Journal<State, Action: Codable & Sendable> {
   /// The reason why actions are not saved; `nil` if all are, or will be in time.
   public var failure: JournalError? { writer.failure }
 
+  /// The same, if an action is not saved that does more than navigate.
+  public var unsaved: (any Error)? { writer.failure(of: lastChange) }
+
   /// Reads a journal without changing it. Another process may have it open.
   ///
   ///     let (log, damage) = try Journal.contents(of: Tasks(), reducer: reducer, at: "tasks.journal")
@@ -135,7 +141,7 @@ public final class Journal<State, Action: Codable & Sendable> {
   ///
   /// - Throws: The reason, if they are not saved; ``JournalError/unconfirmed`` if the task is canceled.
   public func saved() async throws(JournalError) {
-    try await writer.synced(upTo: number)
+    try await writer.written(upTo: number, syncs: true)
   }
 
   /// Hands over the state to a store, once.
@@ -154,6 +160,7 @@ extension Journal: ActionRecorder {
       isOlder = false
     }
     number += 1
+    if !recorded.onlyNavigates { lastChange = number }
     writer.append(.entry(number, recorded))
     guard number >= nextCheckpoint else { return }
     nextCheckpoint = number + checkpoints.interval
@@ -161,9 +168,9 @@ extension Journal: ActionRecorder {
     writer.append(.checkpoint(checkpoints.makeLine(state, header)))
   }
 
-  /// Returns when all actions up to now are on the disk; at once if the journal is synchronized at intervals.
+  /// Returns when all actions up to now are on the disk, or, if the journal is synchronized at intervals, when the system has them.
   public func confirm() async throws {
-    if writer.durability == .everyAction { try await saved() }
+    try await writer.written(upTo: number, syncs: writer.durability == .everyAction)
   }
 }
 

@@ -63,8 +63,12 @@ enum JournalFormat {
     return line
   }
 
-  /// Returns the JSON of a line without its line break; `nil` if it is damaged.
+  /// The mark that an editor may put before the first line.
+  static var byteOrderMark: [UInt8] { [0xEF, 0xBB, 0xBF] }
+
+  /// Returns the JSON of a line without its line break, LF or CRLF; `nil` if it is damaged.
   static func json(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
     let json = line.dropFirst(9)
     guard line.count > 9, line[line.startIndex + 8] == UInt8(ascii: " ") else { return nil }
     return line.prefix(8).elementsEqual(Checksum.digits(of: json)) ? json : nil
@@ -72,6 +76,7 @@ enum JournalFormat {
 
   /// Whether a line, damaged or not, or its first 32 bytes, could be the beginning of a journal.
   static func isPlausible(_ line: ArraySlice<UInt8>) -> Bool {
+    let line = line.starts(with: byteOrderMark) ? line.dropFirst(3) : line
     let isHexadecimal = line.prefix(8).count { (48...57).contains($0) || (97...102).contains($0) } >= 7
     return isHexadecimal && line.dropFirst(9).prefix(12).contains(UInt8(ascii: "\""))
   }

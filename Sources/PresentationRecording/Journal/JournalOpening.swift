@@ -38,6 +38,8 @@ struct JournalOpening<State, Action: Codable & Sendable> {
     let lock: Int32
     /// The number of bytes of the file.
     let length: Int
+    /// Why nothing can be saved; `nil` if the file is open.
+    var failure: JournalError?
   }
 
   /// The content of a journal, and the facts about its file.
@@ -59,7 +61,17 @@ struct JournalOpening<State, Action: Codable & Sendable> {
     // Opening a file that is not a journal creates no file.
     let beginning = try attempt { () throws(DiskProblem) in try disk.read(path, upTo: 32) ?? [] }
     guard beginning.isEmpty || JournalFormat.isPlausible(beginning[...]) else { throw .foreign(path: path) }
-    let lock = try attempt { () throws(DiskProblem) in try disk.lock(path + JournalFiles.lock) }
+    let lock: Int32?
+    do throws(DiskProblem) {
+      lock = try disk.lock(path + JournalFiles.lock)
+    } catch {
+      let found = error.isUnwritable ? try read(path) : nil
+      // A new journal is worth nothing on such a disk.
+      guard let found, found.isThere else { throw .system(path: path, reason: error.description) }
+      return Opened(
+        path: path, state: found.state, log: found.log, first: found.file.last, last: found.file.last, isOlder: false,
+        damage: nil, file: -1, lock: -1, length: 0, failure: .full(path: path, reason: error.description))
+    }
     guard let lock else { throw .inUse(path: path) }
     do throws(JournalError) {
       return try open(path, lock)
@@ -111,13 +123,15 @@ struct JournalOpening<State, Action: Codable & Sendable> {
 
   /// Begins a file: the first one, or a replacement for a damaged one.
   private func begin(_ path: String, _ lock: Int32, _ found: Found) throws(JournalError) -> Opened {
-    let number = found.file.last
+    let number = found.file.isWholeWithoutStart ? 0 : found.file.last
     let header = JournalFormat.Header(journal: JournalFormat.current, version: version, number: number)
     let line: [UInt8]
     do {
       line =
         number > 0
-        ? try checkpoints.makeLine(found.state, header)() : JournalFormat.line(try JournalFormat.encode(header))
+        ? try checkpoints.makeLine(found.state, header)()
+        : JournalFormat.line(try JournalFormat.encode(header))
+          + (found.file.isWholeWithoutStart ? found.bytes[found.file.afterStart..<found.file.length] : [])
     } catch {
       throw .noCheckpoint(path: path, reason: "\(error)")
     }
@@ -134,7 +148,7 @@ struct JournalOpening<State, Action: Codable & Sendable> {
       return file
     }
     return Opened(
-      path: path, state: found.state, log: found.log, first: number, last: number, isOlder: false,
+      path: path, state: found.state, log: found.log, first: number, last: found.file.last, isOlder: false,
       damage: found.damage, file: file, lock: lock, length: line.count)
   }
 
@@ -166,7 +180,10 @@ struct JournalOpening<State, Action: Codable & Sendable> {
         path: path, line: damage.line, length: bytes.count - file.length, isTorn: damage.isTorn,
         copy: path + JournalFiles.cut)
     }
-    if file.lacksStart {
+    if file.isWholeWithoutStart {
+      damage = JournalDamage(
+        path: path, line: 1, length: bytes.count, isTorn: false, copy: path + JournalFiles.damaged)
+    } else if file.lacksStart {
       let older = try readBefore(path, file)
       lines = older.lines.map { (path: path + JournalFiles.before, line: $0) } + lines
       if file.entries.isEmpty { file.last = older.last }

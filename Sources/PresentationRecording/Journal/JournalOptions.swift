@@ -5,8 +5,8 @@ public enum JournalDurability: Hashable, Sendable {
   /// Each action is on the disk before ``/PresentationCore/Store/perform(_:until:progress:fileID:line:)`` returns, or the line of a session
   /// ends. Actions that arrive at the same time are synchronized together.
   case everyAction
-  /// No caller waits. Each action is written at once, so it outlives the process. The file is synchronized after this time at the latest,
-  /// so a machine that stops loses no more than that.
+  /// The system has each action before `perform` returns, or the line ends, so the action outlives the process. The file is synchronized
+  /// after this time at the latest, so a machine that stops loses no more than that.
   case interval(Duration)
 }
 

@@ -86,7 +86,7 @@ struct JournalOutput {
   }
 
   func close() {
-    disk.close(file)
-    disk.close(lock)
+    // A file that cannot be written to is not open.
+    for file in [file, lock] where file >= 0 { disk.close(file) }
   }
 }

@@ -26,13 +26,18 @@ struct JournalReader<State, Action: Codable & Sendable> {
     var damage: (line: Int, isTorn: Bool)?
     /// Whether the first line is damaged, so that another file must provide the earlier actions.
     var lacksStart = false
+    /// Where the lines after a damaged first one begin.
+    var afterStart = 0
+
+    /// Whether the other lines have everything that the damaged first line had: they begin with the first action of all.
+    var isWholeWithoutStart: Bool { lacksStart && !entries.isEmpty && last == entries.count }
   }
 
   /// Reads a file; an empty one holds nothing.
   func read(_ bytes: [UInt8]) throws(JournalError) -> File {
     var file = File()
     var number = 0
-    var rest = bytes[...]
+    var rest = bytes.starts(with: JournalFormat.byteOrderMark) ? bytes.dropFirst(3) : bytes[...]
     while !rest.isEmpty {
       number += 1
       let end = rest.firstIndex(of: UInt8(ascii: "\n"))
@@ -49,6 +54,15 @@ struct JournalReader<State, Action: Codable & Sendable> {
       } else if number == 1 {
         guard let end, JournalFormat.isPlausible(line) else { throw .foreign(path: path) }
         (file.lacksStart, file.version) = (true, version)
+        file.afterStart = end + 1
+        // If its line break is damaged, the next line follows in the same one.
+        if let next = line.prefix(1 << 12).indices.first(where: { JournalFormat.json(of: line[$0...]) != nil }) {
+          file.afterStart = next
+          _ = try JournalFormat.json(of: line[next...]).map { json throws(JournalError) in
+            try readLine(json, number, into: &file)
+          }
+          file.length = end + 1
+        }
         rest = rest[(end + 1)...]
       } else {
         file.damage = (number, end == nil)

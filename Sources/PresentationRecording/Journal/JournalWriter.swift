@@ -20,6 +20,8 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
 
   private struct Waiter: Sendable {
     let number: Int
+    /// Whether it waits for the disk, and not only for the system.
+    let syncs: Bool
     let done: @Sendable (Result<Void, JournalError>) -> Void
   }
 
@@ -31,8 +33,11 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
     var isScheduled = false
     /// Whether the queue is scheduled to synchronize the written lines.
     var isSyncScheduled = false
-    /// The number of the last action that is on the disk.
-    var durable: Int
+    /// The number of the last action that the system has, and of the last one that is on the disk.
+    var written: Int, durable: Int
+
+    func has(_ number: Int, synced: Bool) -> Bool { (synced ? durable : written) >= number }
+
     /// Why the last attempt to write failed; `nil` if it succeeded.
     var failure: JournalError?
     /// Why writing has ended.
@@ -66,14 +71,15 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
   /// - Parameters:
   ///   - file: The file, whose first `length` bytes are on the disk.
   ///   - last: The number of the last action in it.
+  ///   - end: Why nothing can be written; `nil` if it can.
   init(
     path: String, disk: any Disk, file: Int32, lock: Int32, length: Int, last: Int, _ durability: JournalDurability,
-    capacity: Int, fail: @escaping @Sendable (JournalError) -> Void
+    capacity: Int, end: JournalError?, fail: @escaping @Sendable (JournalError) -> Void
   ) {
     (self.path, self.fail) = (path, fail)
     output = JournalOutput(path: path, disk: disk, file: file, lock: lock, length: length)
     (self.last, self.durability, self.capacity) = (last, durability, capacity)
-    shared = Mutex(Shared(durable: last))
+    shared = Mutex(Shared(written: last, durable: last, end: end))
   }
 
   // MARK: For the recorder
@@ -97,27 +103,27 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
     if let end { fail(end) }
   }
 
-  /// Returns when the actions up to a number are on the disk.
+  /// Returns when the system has the actions up to a number, or when they are on the disk.
   ///
   /// - Throws: The reason, if they are not; ``JournalError/unconfirmed`` if the task is canceled.
-  func synced(upTo number: Int) async throws(JournalError) {
-    if shared.withLock({ $0.durable >= number }) { return }
+  func written(upTo number: Int, syncs: Bool) async throws(JournalError) {
+    if shared.withLock({ $0.has(number, synced: syncs) }) { return }
     let id = shared.withLock { shared in
       shared.lastWaiter += 1
       return shared.lastWaiter
     }
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Result<Void, JournalError>, Never>) in
-        let waiter = Waiter(number: number) { continuation.resume(returning: $0) }
+        let waiter = Waiter(number: number, syncs: syncs) { continuation.resume(returning: $0) }
         let known: Result<Void, JournalError>? = shared.withLock { shared in
-          if shared.durable >= number { return .success(()) }
+          if shared.has(number, synced: syncs) { return .success(()) }
           if let end = shared.end { return .failure(end) }
           if Task.isCancelled { return .failure(.unconfirmed) }
           shared.waiters[id] = waiter
           return nil
         }
         if let known { return waiter.done(known) }
-        queue.async { self.write(syncs: true) }
+        queue.async { self.write(syncs: syncs) }
       }
     } onCancel: {
       shared.withLock { $0.waiters.removeValue(forKey: id) }?.done(.failure(.unconfirmed))
@@ -145,6 +151,11 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
 
   /// Why actions are not saved; `nil` if all are, or will be in time.
   var failure: JournalError? { shared.withLock { $0.end ?? $0.failure } }
+
+  /// Why an action is not saved; `nil` if it is, or will be in time.
+  func failure(of number: Int) -> JournalError? {
+    shared.withLock { $0.has(number, synced: durability == .everyAction) ? nil : $0.end ?? $0.failure }
+  }
 
   // MARK: On the queue
 
@@ -220,7 +231,8 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
     } catch {
       throw .unsaved(path: path, reason: error.description)
     }
-    if output.isDurable { confirm() } else { scheduleSync() }
+    confirm()
+    if !output.isDurable { scheduleSync() }
   }
 
   private func scheduleSync() {
@@ -238,13 +250,14 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Resumes the callers whose actions are on the disk now.
+  /// Resumes the callers whose actions are written now, or on the disk.
   private func confirm() {
-    let number = last
+    let (number, isDurable) = (last, output.isDurable)
     let ready = shared.withLock { shared in
       // A caller that is resumed may ask for the failure.
-      (shared.durable, shared.failure) = (number, nil)
-      let ready = shared.waiters.filter { $0.value.number <= number }
+      (shared.written, shared.failure) = (number, nil)
+      if isDurable { shared.durable = number }
+      let ready = shared.waiters.filter { shared.has($0.value.number, synced: $0.value.syncs) }
       for id in ready.keys { shared.waiters[id] = nil }
       return ready.values
     }

@@ -115,7 +115,7 @@ final class LineOfEffect<State, Action: Navigating>: RunningLine {
 
   func leaveAtOnce() { work.leaves = true }
 
-  /// Waits for the commands that run in the background, so that a user who leaves loses nothing.
+  /// Waits for the commands that run in the background, and for a journal, so that a user who leaves loses nothing.
   ///
   /// - Throws: That one failed, or takes too long. The user then stays, and leaves with the next attempt.
   private func finishBackgroundWork() async throws(LineError) {
@@ -130,7 +130,7 @@ final class LineOfEffect<State, Action: Navigating>: RunningLine {
     await end.wait()
     // Ctrl-C ends the line, and the commands go on.
     guard let outcome else { throw .cancelled }
-    let isLate = if case .discarded = outcome { true } else { false }
+    let isLate = if case .discarded = outcome { true } else { session.store.unsaved != nil }
     guard let problem = outcome.backgroundProblem, !(isLate && session.knowsLateWork) else { return }
     session.knowsLateWork = isLate
     throw LineError(problem, advice: "quit again to leave anyway", place: "quit")

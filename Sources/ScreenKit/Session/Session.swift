@@ -182,7 +182,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   @usableFromInline @exclusivity(unchecked) var entries = InputEntries()
   /// Whether the session has ended: an action has left the program, or the front end has called ``end()``.
   public private(set) var hasEnded = false
-  /// Whether the user was told that the commands in the background take too long.
+  /// Whether a message to the user has said that the commands in the background take too long, or that actions are not saved.
   var knowsLateWork = false
   /// Whether the last line has left the program immediately, without asking.
   @usableFromInline @exclusivity(unchecked) var hasLeftAtOnce = false

@@ -210,7 +210,8 @@ struct JournalCrashTests {
         }
       }
     }
-    #expect(opened > bytes.count * (interval < 10 ? 7 : 5))
+    // Without a checkpoint, the first line says nothing that the others do not say.
+    #expect(interval < 1000 ? opened > bytes.count * 7 : opened == bytes.count * 8)
   }
 
   @Test("begins where its lines end, wherever the file was cut off", arguments: [2, 1000])

@@ -215,6 +215,44 @@ struct JournalFileTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == before)
   }
 
+  @Test(
+    "is read and continued after an editor has changed its line ends, or put a mark before it", arguments: [0, 1, 2, 3])
+  func edited(change: Int) async throws {
+    do {
+      let store = Store(try open())
+      for number in 1...3 { _ = await store.perform(.add(number)) }
+    }
+    var bytes = Array(try Data(contentsOf: URL(filePath: path)))
+    if change & 1 != 0 { bytes = bytes.flatMap { $0 == 10 ? [13, 10] : [$0] } }
+    if change & 2 != 0 { bytes = [0xEF, 0xBB, 0xBF] + bytes }
+    try Data(bytes).write(to: URL(filePath: path))
+    for number in [4, 5] {
+      let journal = try open()
+      let store = Store(journal)
+      #expect(journal.damage == nil && store.state.numbers == Array(1..<number))
+      _ = await store.perform(.add(number))
+    }
+    #expect(Store(try open()).state.numbers == [1, 2, 3, 4, 5])
+  }
+
+  @Test("is read in a folder that takes no files, and says that nothing is saved", .disabled(if: geteuid() == 0))
+  func unwritable() async throws {
+    do { _ = await Store(try open()).perform(.add(1)) }
+    try FileManager.default.removeItem(atPath: path + ".lock")
+    try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.path)
+    defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path) }
+    let journal = try open()
+    let store = Store(journal)
+    #expect(store.state.numbers == [1])
+    guard case .failed(let error) = await store.perform(.add(2)) else {
+      Issue.record("it is said to be saved")
+      return
+    }
+    #expect("\(error)" == "nothing more is saved in \(path): Permission denied")
+    #expect(store.state.numbers == [1, 2] && journal.failure != nil)
+    #expect(names == ["ledger.journal"])
+  }
+
   @Test("becomes short at a checkpoint, and the one before it stays")
   func checkpoints() async throws {
     do {

@@ -105,7 +105,9 @@ struct JotterEntry: Screen {
 extension Jotter {
   /// A session of the program, in the version with a change.
   @MainActor
-  static func session(_ change: JotterChange = .nothing) -> Session<Jotter, Jot> {
+  static func session(
+    _ change: JotterChange = .nothing, recorder: (any ActionRecorder<Jotter, Jot>)? = nil
+  ) -> Session<Jotter, Jot> {
     let reducer = Reducer<Jotter, Jot>.returning { desk, step in
       switch step {
       case .add(let text): desk.notes.append(text)
@@ -117,7 +119,7 @@ extension Jotter {
       return []
     }
     .resolvingQuestions(\.path)
-    let store = Store(Jotter(change: change), reducer: reducer)
+    let store = Store(Jotter(change: change), reducer: reducer, recorder: recorder)
     return Session(store, path: \.path, root: JotterHome())
   }
 }

@@ -37,11 +37,19 @@ public protocol ActionRecorder<State, Action>: AnyObject {
   ///
   /// - Throws: Why it is not safe. The outcome of the action is then ``Outcome/failed(_:)``, although its change is kept.
   func confirm() async throws
+
+  /// Why recorded actions are not safe; `nil` if they are, or will be in time. The default is `nil`.
+  ///
+  /// ``Store/finishBackgroundWork(within:)``, which a program calls before it ends, reports it.
+  var unsaved: (any Error)? { get }
 }
 
 extension ActionRecorder {
   /// Returns at once.
   public func confirm() async throws {}
+
+  /// `nil`.
+  public var unsaved: (any Error)? { nil }
 }
 
 /// An action as a recorder gets it: what is needed to apply it again.
@@ -60,7 +68,7 @@ public struct RecordedAction<Action: Sendable>: Sendable {
   }
 
   /// Whether it does nothing but change the path: no question was answered, and none has released an action.
-  var onlyNavigates: Bool { released == nil && (action as? any Navigating)?.onlyNavigates == true }
+  package var onlyNavigates: Bool { released == nil && (action as? any Navigating)?.onlyNavigates == true }
 }
 
 extension RecordedAction: Equatable where Action: Equatable {}
@@ -88,7 +96,10 @@ extension Store {
     guard recorder != nil || log != nil else { return }
     let origin = release.origin ?? origin(of: work)
     let recorded = RecordedAction(action, releasing: release.actions, from: origin)
-    recorder?.record(recorded, making: current)
+    if let recorder {
+      recorder.record(recorded, making: current)
+      if work?.changes == false, !recorded.onlyNavigates { work?.changes = true }
+    }
     log?.append(recorded, making: current)
   }
 
@@ -99,14 +110,14 @@ extension Store {
     return run.isSubscription ? .subscription : .command
   }
 
-  /// Waits until an action with this outcome is safe; see ``ActionRecorder/confirm()``.
-  func confirmed(_ outcome: Outcome) async -> Outcome {
+  /// Waits until an action with this outcome is safe; see ``ActionRecorder/confirm()``. An action that only navigates does not fail.
+  func confirmed(_ outcome: Outcome, of work: Work) async -> Outcome {
     guard let recorder, case .committed = outcome else { return outcome }
     do {
       try await recorder.confirm()
       return outcome
     } catch {
-      return .failed(error)
+      return work.changes ? .failed(error) : outcome
     }
   }
 }

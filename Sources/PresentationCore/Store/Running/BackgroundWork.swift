@@ -98,19 +98,27 @@ extension Store {
   /// not report it again.
   ///
   /// - Parameter limit: The longest time to wait, on the store's clock. Commands that take longer continue to run.
-  /// - Returns: `.committed` if all have succeeded, `.failed` with the first error, or `.discarded(.stopped)` if the time has
-  ///   passed.
+  /// - Returns: `.committed` if all have succeeded, `.failed` with the first error, or with the reason why a recorder cannot save its
+  ///   actions (``ActionRecorder/unsaved``), or `.discarded(.stopped)` if the time has passed.
   public func finishBackgroundWork(within limit: Duration) async -> Outcome {
     catchUp()
     guard hasBackgroundWork else { return .committed }
     let finishing = Task.immediate {
       await effects.background.finish(within: limit, on: clock) { effects.endThrottlesInBackground() }
     }
-    return await finishing.value
+    let outcome = await finishing.value
+    guard case .committed = outcome, let recorder else { return outcome }
+    // The recorder tries again.
+    try? await recorder.confirm()
+    return recorder.unsaved.map { .failed($0) } ?? outcome
   }
 
-  /// Whether commands run in the background, or have failed there without a report to a caller that ends the program.
-  package var hasBackgroundWork: Bool { runsInBackground || effects.background.hasFailure }
+  /// Whether commands run in the background, have failed there without a report to a caller that ends the program, or recorded actions are
+  /// not saved.
+  package var hasBackgroundWork: Bool { runsInBackground || effects.background.hasFailure || unsaved != nil }
+
+  /// Why recorded actions cannot be saved; `nil` if they can.
+  package var unsaved: (any Error)? { recorder?.unsaved }
 
   /// Whether commands run in the background.
   package nonisolated var runsInBackground: Bool { effects.background.count.load(ordering: .acquiring) > 0 }

@@ -31,6 +31,8 @@ package final class Work {
 
   /// The line that a user typed for the action, if known.
   let line: String?
+  /// Whether a recorder has got an action that does more than navigate.
+  var changes = false
   /// Completes the origins of its actions with the user who acts.
   let signing: Signing?
 

@@ -293,7 +293,7 @@ final class TerminalReader: LineReader {
         writer.write(0x07)
         return bytes.count
       }
-      if isHidden(character), editor.use(of: bytes.prefix(1)) == .inserts {
+      if isHidden(character) {
         paste(PastedText(bytes))
         return bytes.count
       }

@@ -238,6 +238,28 @@ void sk_fit_search(void) {
   for (int i = 0; i < 2; i++) sk_rebind(&erasing, 1, maps[i]);
 }
 
+// The number of bytes after the cluster that a key overwrites; -1 if it overwrites none of several characters.
+static int bytes_behind = -1;
+
+void sk_begin_overwriting(int byte) {
+  if (byte < ' ' || rl_point >= rl_end) return;
+  KEYMAP_ENTRY entry = rl_get_keymap()[byte];
+  int overwrites = entry.function == rl_vi_overstrike || (entry.function == rl_insert && !rl_insert_mode);
+  int end = overwrites && entry.type == ISFUNC ? sk_after(rl_point) : rl_point;
+  mbstate_t state = {0};
+  // Readline replaces the first character, and the marks behind it.
+  if ((size_t)(end - rl_point) <= mbrlen(rl_line_buffer + rl_point, (size_t)(end - rl_point), &state)) return;
+  bytes_behind = rl_end - end;
+  rl_begin_undo_group();
+}
+
+void sk_end_overwriting(void) {
+  if (bytes_behind < 0) return;
+  if (rl_end - rl_point > bytes_behind) rl_delete_text(rl_point, rl_end - bytes_behind);
+  rl_end_undo_group();
+  bytes_behind = -1;
+}
+
 void sk_leave_cluster(int point, int end) {
   if (rl_point == 0 || rl_point >= rl_end || is_ascii(rl_point)) return;
   // Text inserted before a mark stays before the text that is inserted next.

@@ -146,7 +146,9 @@ static void read_byte(void) {
   if (rl_last_func == NULL) rl_last_func = nothing;
   // It stays set if readline cancels the repeated command.
   _rl_vi_redoing = 0;
+  if (!was_expecting && !had_begun && !sk_is_searching()) sk_begin_overwriting(sk_peek_byte());
   if (!sk_take_replacement()) rl_callback_read_char();
+  sk_end_overwriting();
   if (had_begun && !has_begun() && _rl_last_command_was_kill == kills) _rl_last_command_was_kill = 0;
   sk_fit_search();
   begun_count = RL_ISSTATE(RL_STATE_MULTIKEY) && begun_count + 1 < sizeof begun ? begun_count + 1 : 0;

@@ -69,6 +69,9 @@ void sk_cancel_vi(void);
 // Moves the ends of the text that a motion has reached to boundaries of clusters. `start` is the position before the command. Call it
 // when readline shows the motion, before it applies the operator.
 void sk_fit_motion(int start);
+// Between these two calls readline runs a key. If the key overwrites a cluster of several characters, it overwrites all of them.
+void sk_begin_overwriting(int byte);
+void sk_end_overwriting(void);
 // Moves the cursor forward, or back, out of a cluster in which another command has left it. `point` and
 // `end` are from before the command.
 void sk_leave_cluster(int point, int end);

@@ -80,7 +80,8 @@ struct ClusterEditingTests {
     for (keys, text) in [
       ("a#b\u{1B}hxi", "a|b"), ("a#b\u{1B}Xi", "a|b"), ("a#\u{1B}xa", "a|"), ("a#b\u{1B}0lxi", "a|b"),
       ("a#b\u{1B}0ldli", "a|b"), ("a#b\u{1B}hi", "a|#b"), ("a#\u{1B}0llla", "a#|"), ("a#\u{7F}", "a|"),
-      ("a #b\u{1B}0wi", "a |#b"), ("a##\u{1B}2Xi", "|#"),
+      ("a #b\u{1B}0wi", "a |#b"), ("a##\u{1B}2Xi", "|#"), ("a#b\u{1B}0lRQ\u{1B}i", "a|Qb"),
+      ("a##b\u{1B}0lRQR\u{1B}i", "aQ|Rb"), ("a#b\u{1B}0lRQ\u{1B}ui", "a|#b"), ("a#b\u{1B}0lRQ\u{7F}\u{1B}i", "|a#b"),
     ] {
       try expect(keys, text, with: cluster, in: session)
     }

@@ -152,8 +152,9 @@ without_readline() {
 }
 
 # Builds for the thread sanitizer, and the tests in them. The core is built as it is released: optimized, and from outside its package.
-with_sanitizer=(--sanitize=thread --disable-index-store)
-core_watched=("${with_sanitizer[@]}" --package-path Tests/CoreReleased --scratch-path .build/released -c release -Xswiftc -enable-testing)
+with_sanitizer=(--sanitize=thread)
+core_watched=("${with_sanitizer[@]}" --package-path Tests/CoreReleased --scratch-path .build/released -c release --enable-index-store
+  -Xswiftc -enable-testing)
 others_watched=("${with_sanitizer[@]}" --scratch-path .build/thread)
 others_of_core=PresentationDialects,PresentationTesting,PresentationEffects,PresentationRecording
 watched() {

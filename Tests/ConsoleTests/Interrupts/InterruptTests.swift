@@ -82,7 +82,13 @@ private struct StudyWalk {
 
   /// Checks the invariants: the prompt belongs to the top of the path, and nothing was done twice.
   func check() throws {
-    try session.waitUntilIdle()
+    // On a busy machine, an editor that starts or has just ended takes no time at moments.
+    var before: Study
+    repeat {
+      before = console.study
+      try session.waitUntilIdle()
+    } while console.study != before
+    try session.wait(until: { !Self.line(of: $0).typed.hasSuffix("\n") }, described: "\(note)")
     let study = console.study
     try #require(Set(study.log).count == study.log.count, note)
     let top = study.stacks.path.last

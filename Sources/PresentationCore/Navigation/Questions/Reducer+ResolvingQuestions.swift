@@ -27,7 +27,7 @@ extension Reducer where Action: Navigating, Action.Route: QuestionRoute, Action.
   /// - Parameter path: The location of the path in the state.
   /// - Precondition: ``Navigating/intent`` returns the intent given to ``Navigating/navigate(_:)``.
   /// - Complexity: O(*n*) in the path for each action. While a question is open, one ``PresentationDiff`` for each action that changes the
-  ///   path, and a copy of the state as for ``throwing(_:)``, if the store has middlewares or the reducer may refuse actions.
+  ///   path, and a copy of the state as for `Reducer.throwing`, if the store has middlewares or the reducer may refuse actions.
   public func resolvingQuestions(_ path: @escaping @Sendable (State) -> [Action.Route]) -> Self {
     Action.requireReadableIntent(for: "resolvingQuestions")
     let own = Releasing<State, Action> { state, action in

@@ -1,6 +1,6 @@
 /// Records each action that the reducer of a store has accepted, and its cause, and reports when the records are safe.
 ///
-/// A store has at most one, from its beginning: give it to ``Store/init(_:reducer:middlewares:subscriptions:commands:clock:recorder:)``. A
+/// A store has at most one, from its beginning: give it to ``Store/init(_:reducer:middlewares:subscriptions:commands:clock:now:recorder:)``. A
 /// vetoed or refused action is not recorded. An action that a middleware has rewritten is recorded as the reducer got it. So the same
 /// reducer computes the same state from the recorded actions; see ``Reducer/reduce(_:_:)-(_,RecordedAction<Action>)``.
 ///

@@ -1,6 +1,6 @@
 /// Collects the commands that the closure of a reducer creates.
 ///
-/// ``Reducer/init(_:)`` applies it. A statement whose value is a command, an optional command, or an array of commands
+/// The initializer of ``Reducer`` applies it. A statement whose value is a command, an optional command, or an array of commands
 /// contributes that value, in the order of the statements. `if`, `switch`, and `for` contribute the commands of the branch or
 /// the rounds that ran. Every other statement contributes nothing, so a call with a discardable result needs no `_ =`.
 ///
@@ -8,7 +8,7 @@
 /// of the state.
 ///
 /// The builder accepts neither `return` nor `break`, `guard`, `while`, `defer`, `do`–`catch`, or a local function. A closure
-/// that needs one of them belongs in ``Reducer/returning(_:)``. An empty case is written `case .opened: ()`.
+/// that needs one of them belongs in `Reducer.returning`. An empty case is written `case .opened: ()`.
 ///
 /// A result that is not a command is discarded without a warning, even if its function is not marked `@discardableResult`.
 @resultBuilder

@@ -51,7 +51,7 @@ public struct Reducer<State, Action: Sendable>: Sendable {
   ///     }
   ///
   /// The closure can use `if`, `switch`, `for`, and local variables, and contains no `return`; an empty case is written `()`. Use
-  /// ``returning(_:)`` for a closure that needs `return`, `guard`, `while`, or another statement that ``CommandBuilder`` does
+  /// `returning` for a closure that needs `return`, `guard`, `while`, or another statement that ``CommandBuilder`` does
   /// not accept. A command that the closure creates is never dropped: it starts, or the program does not compile.
   @inlinable
   public init(
@@ -112,7 +112,7 @@ public struct Reducer<State, Action: Sendable>: Sendable {
   /// Applies `action` to `state` and returns the commands to start.
   ///
   /// - Throws: Why the reducer refuses the action; `state` is then unchanged. A reducer throws only if it, or a reducer that it
-  ///   consists of, was made by ``throwing(_:)`` or ``checking(_:)``, or checks before the user leaves a screen.
+  ///   consists of, was made by `throwing` or ``checking(_:)``, or checks before the user leaves a screen.
   public func reduce(_ state: inout State, _ action: Action) throws -> [any Command<Action>] {
     var release = Release<State, Action>()
     let commands = try change(&state, with: action, while: releasing?.watch(state, action), &release)
@@ -213,7 +213,7 @@ extension Reducer {
   /// answer and the action that it leads to are one action of the store. The check of a feature is called while the feature exists; the
   /// check of an element (``Features``), after each action of the element.
   ///
-  /// - Complexity: As for ``throwing(_:)``.
+  /// - Complexity: As for `throwing`.
   public func checking(_ check: @escaping @Sendable (State) throws -> Void) -> Self {
     var result = self
     result.invariant = { [invariant] state in

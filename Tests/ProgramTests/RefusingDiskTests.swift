@@ -89,7 +89,7 @@ struct RefusingDiskTests {
       ? "done, but not saved yet in \(path): \(disk.rawValue)" : "nothing more is saved in \(path): \(disk.rawValue)"
     // The beginning of the long line still fitted.
     let cut = disk == .full ? "the last line of \(path) is incomplete; it was moved to \(path).cut\n" : ""
-    #expect(run.errorText == "-c:1: \(problem)\nend: background work has failed: \(problem)\n\(cut)")
+    #expect(run.errorText == "-c:1: \(problem)\nend: changes may be lost: \(problem)\n\(cut)")
   }
 
   @Test("ends a recording with a warning, once, and nothing else", arguments: RefusingDisk.allCases)

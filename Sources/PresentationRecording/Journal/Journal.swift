@@ -103,6 +103,8 @@ public final class Journal<State, Action: Codable & Sendable> {
       record(recorded, making: state)
       log?.append(recorded, making: state)
     }
+    // No user has made these changes.
+    lastChange = 0
     self.state = state
   }
 

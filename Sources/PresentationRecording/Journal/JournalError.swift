@@ -61,7 +61,7 @@ public struct JournalDamage: Hashable, Sendable, CustomStringConvertible {
   public var path: String
   /// The first damaged line, from 1.
   public var line: Int
-  /// The number of bytes that were moved: that line, and all lines after it.
+  /// The number of bytes that were moved: that line, and all lines after it; the whole file if the first line is damaged.
   public var length: Int
   /// Whether only the last line is damaged, because the machine stopped while it was written.
   public var isTorn: Bool
@@ -71,6 +71,7 @@ public struct JournalDamage: Hashable, Sendable, CustomStringConvertible {
   /// The damage, and the file to which the lines were moved.
   public var description: String {
     if length == 0 { return "\(path) was empty; it was restored from \(copy), without the actions after that file" }
+    if line == 1 { return "the first line of \(path) is damaged; the damaged file is kept as \(copy)" }
     return isTorn
       ? "the last line of \(path) is incomplete; it was moved to \(copy)"
       : "line \(line) of \(path) is damaged; that line and all lines after it (\(length) bytes) were moved to \(copy)"

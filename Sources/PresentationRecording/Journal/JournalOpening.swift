@@ -66,8 +66,8 @@ struct JournalOpening<State, Action: Codable & Sendable> {
       lock = try disk.lock(path + JournalFiles.lock)
     } catch {
       let found = error.isUnwritable ? try read(path) : nil
-      // A new journal is worth nothing on such a disk.
-      guard let found, found.isThere else { throw .system(path: path, reason: error.description) }
+      // A new journal is worth nothing on such a disk, and a damaged one cannot be repaired there.
+      guard let found, found.isThere, found.damage == nil else { throw .system(path: path, reason: error.description) }
       return Opened(
         path: path, state: found.state, log: found.log, first: found.file.last, last: found.file.last, isOlder: false,
         damage: nil, file: -1, lock: -1, length: 0, failure: .full(path: path, reason: error.description))
@@ -124,14 +124,16 @@ struct JournalOpening<State, Action: Codable & Sendable> {
   /// Begins a file: the first one, or a replacement for a damaged one.
   private func begin(_ path: String, _ lock: Int32, _ found: Found) throws(JournalError) -> Opened {
     let number = found.file.isWholeWithoutStart ? 0 : found.file.last
-    let header = JournalFormat.Header(journal: JournalFormat.current, version: version, number: number)
+    let isKept = found.file.isWholeWithoutStart
+    let header = JournalFormat.Header(
+      journal: JournalFormat.current, version: isKept ? found.file.firstVersion : version, number: number)
     let line: [UInt8]
     do {
       line =
         number > 0
         ? try checkpoints.makeLine(found.state, header)()
         : JournalFormat.line(try JournalFormat.encode(header))
-          + (found.file.isWholeWithoutStart ? found.bytes[found.file.afterStart..<found.file.length] : [])
+          + (isKept ? found.bytes[found.file.afterStart..<found.file.length] : [])
     } catch {
       throw .noCheckpoint(path: path, reason: "\(error)")
     }
@@ -148,7 +150,8 @@ struct JournalOpening<State, Action: Codable & Sendable> {
       return file
     }
     return Opened(
-      path: path, state: found.state, log: found.log, first: number, last: found.file.last, isOlder: false,
+      path: path, state: found.state, log: found.log, first: number, last: found.file.last,
+      isOlder: isKept && found.file.version < version,
       damage: found.damage, file: file, lock: lock, length: line.count)
   }
 
@@ -198,9 +201,13 @@ struct JournalOpening<State, Action: Codable & Sendable> {
     var contents = ActionLog(from: state, reducer, offset: offset, keepsSteps: false)
     var log: ActionLog<State, Action>?
     // Steps of a damaged file may have the numbers of others in the older file.
-    let first = file.lacksStart ? file.entries.count : max(0, file.entries.count - 10_000)
+    let most = ActionLog<State, Action>.standardLimit
+    var first = file.lacksStart ? file.entries.count : max(0, file.entries.count - most)
+    // The beginning of the first steps may be missing.
+    if offset + first > 0 { first += file.entries[first...].prefix { $0.origin.cause != .user }.count }
+    let step = file.entries[..<first].lazy.map(\.origin.step).max() ?? 0
     for (index, entry) in file.entries.enumerated() {
-      if index == first { log = makeLog(from: state, offset + index) }
+      if index == first { log = makeLog(from: state, offset + index, after: step) }
       do {
         _ = try reducer.reduce(&state, entry)
       } catch {
@@ -210,12 +217,14 @@ struct JournalOpening<State, Action: Codable & Sendable> {
       log?.append(entry, making: state)
     }
     return Found(
-      contents: contents, damage: damage, file: file, state: state, log: log ?? makeLog(from: state, file.last),
+      contents: contents, damage: damage, file: file, state: state,
+      log: log ?? makeLog(from: state, file.last, after: step),
       bytes: bytes, isThere: content != nil)
   }
 
-  private func makeLog(from state: State, _ offset: Int) -> ActionLog<State, Action>? {
-    ActionLog.keepsSteps(of: reducer) ? ActionLog(from: state, reducer, offset: offset, keepsSteps: true) : nil
+  private func makeLog(from state: State, _ offset: Int, after step: Int) -> ActionLog<State, Action>? {
+    guard ActionLog.keepsSteps(of: reducer) else { return nil }
+    return ActionLog(from: state, reducer, offset: offset, after: step, keepsSteps: true)
   }
 
   /// Reads the file before the last checkpoint, which contains the actions before the entries of `file`.

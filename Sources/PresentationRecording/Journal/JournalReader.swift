@@ -26,8 +26,8 @@ struct JournalReader<State, Action: Codable & Sendable> {
     var damage: (line: Int, isTorn: Bool)?
     /// Whether the first line is damaged, so that another file must provide the earlier actions.
     var lacksStart = false
-    /// Where the lines after a damaged first one begin.
-    var afterStart = 0
+    /// Where the lines after a damaged first one begin, and the version of the program that has written the first of them.
+    var afterStart = 0, firstVersion = 0
 
     /// Whether the other lines have everything that the damaged first line had: they begin with the first action of all.
     var isWholeWithoutStart: Bool { lacksStart && !entries.isEmpty && last == entries.count }
@@ -53,15 +53,16 @@ struct JournalReader<State, Action: Codable & Sendable> {
         file.length = end + 1
       } else if number == 1 {
         guard let end, JournalFormat.isPlausible(line) else { throw .foreign(path: path) }
-        (file.lacksStart, file.version) = (true, version)
-        file.afterStart = end + 1
+        // The damage may be elsewhere in the line.
+        let header = try? JSONDecoder().decode(JournalFormat.Header.self, from: Data(line.dropFirst(9)))
+        file.firstVersion = min(header?.version ?? version, version)
+        (file.lacksStart, file.version, file.afterStart) = (true, file.firstVersion, end + 1)
         // If its line break is damaged, the next line follows in the same one.
-        if let next = line.prefix(1 << 12).indices.first(where: { JournalFormat.json(of: line[$0...]) != nil }) {
-          file.afterStart = next
-          _ = try JournalFormat.json(of: line[next...]).map { json throws(JournalError) in
-            try readLine(json, number, into: &file)
-          }
-          file.length = end + 1
+        for place in line.indices.prefix(1 << 12) {
+          guard let json = JournalFormat.json(of: line[place...]) else { continue }
+          _ = try readLine(json, number, into: &file)
+          (file.afterStart, file.length) = (place, end + 1)
+          break
         }
         rest = rest[(end + 1)...]
       } else {

@@ -130,9 +130,9 @@ final class LineOfEffect<State, Action: Navigating>: RunningLine {
     await end.wait()
     // Ctrl-C ends the line, and the commands go on.
     guard let outcome else { throw .cancelled }
-    let isLate = if case .discarded = outcome { true } else { session.store.unsaved != nil }
-    guard let problem = outcome.backgroundProblem, !(isLate && session.knowsLateWork) else { return }
-    session.knowsLateWork = isLate
+    let isLasting = if case .discarded = outcome { true } else { session.store.unsaved != nil }
+    guard let problem = session.problem(of: outcome), !(isLasting && session.knowsLateWork) else { return }
+    session.knowsLateWork = isLasting
     throw LineError(problem, advice: "quit again to leave anyway", place: "quit")
   }
 
@@ -165,12 +165,14 @@ final class LineOfEffect<State, Action: Navigating>: RunningLine {
   }
 }
 
-extension Outcome {
-  /// The message about commands in the background that ended so; `nil` if they succeeded.
-  package var backgroundProblem: String? {
-    switch self {
+extension Session {
+  /// The message about work that ended so when the program was about to end; `nil` if it succeeded.
+  package func problem(of outcome: Outcome) -> String? {
+    switch outcome {
     case .committed: nil
-    case .failed(let error): "background work has failed: \(Wording.phrase(LineError(error).message))"
+    case .failed(let error):
+      (store.unsaved.map { "\($0)" == "\(error)" } == true ? "changes may be lost: " : "background work has failed: ")
+        + Wording.phrase(LineError(error).message)
     case .vetoed, .discarded: "background work is still running after 10 seconds"
     }
   }

@@ -14,11 +14,15 @@ struct UndoVerbs<State, Action: Navigating> {
     let count = Parameter<Int>.integer("count", in: 1 ... .max).defaulting(to: 1)
     return [
       .doing("undo", count, "Undo the changes of the last line, or of several lines") { count, line in
-        try await carryOut(line, "Undid", named: "undo") { () throws(UndoError) in try history.planUndo(count) }
+        try await carryOut(line, "Undid", named: "undo") { () throws(UndoError) in
+          try history.planUndo(count, by: session?.user)
+        }
       }
       .role(.changes),
       .doing("redo", count, "Redo what was undone last") { count, line in
-        try await carryOut(line, "Redid", named: "redo") { () throws(UndoError) in try history.planRedo(count) }
+        try await carryOut(line, "Redid", named: "redo") { () throws(UndoError) in
+          try history.planRedo(count, by: session?.user)
+        }
       }
       .role(.changes),
       .doing("steps", "List the lines that can be undone or redone") { line in line.show(listing) }

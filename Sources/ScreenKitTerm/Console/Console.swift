@@ -182,7 +182,7 @@ public struct Console<State, Action: Navigating> {
   /// Waits for the commands in the background, reports their failures, and returns whether there are none.
   func finishBackgroundWork(output: Writer, errors: Writer) async -> Bool {
     guard session.hasBackgroundWork else { return true }
-    guard let problem = await session.finishBackgroundWork().backgroundProblem else { return true }
+    guard let problem = session.problem(of: await session.finishBackgroundWork()) else { return true }
     ErrorLines(writer: errors).write(problem, source: "end", after: output)
     return false
   }

@@ -132,11 +132,14 @@ final class ResumeFile {
     try? FileName.move(path, to: interruptedPath)
   }
 
-  /// Gives the kept session the name of the file, which is kept with the ending `.left`.
-  func takeInterrupted() {
+  /// Gives the kept session the name of the file, which is set aside.
+  ///
+  /// - Returns: The new path of the file; `nil` if there was none.
+  func takeInterrupted() -> String? {
     FileName.remove(path + ".left")
-    try? FileName.move(path, to: path + ".left")
+    let left = setAside(as: "left")
     try? FileName.move(interruptedPath, to: path)
+    return left
   }
 
   // MARK: An attempt to resume

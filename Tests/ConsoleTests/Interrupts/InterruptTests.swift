@@ -83,11 +83,11 @@ private struct StudyWalk {
   /// Checks the invariants: the prompt belongs to the top of the path, and nothing was done twice.
   func check() throws {
     // On a busy machine, an editor that starts or has just ended takes no time at moments.
-    var before: Study
-    repeat {
-      before = console.study
+    for _ in 0..<20 {
+      let before = console.study
       try session.waitUntilIdle()
-    } while console.study != before
+      if console.study == before { break }
+    }
     try session.wait(until: { !Self.line(of: $0).typed.hasSuffix("\n") }, described: "\(note)")
     let study = console.study
     try #require(Set(study.log).count == study.log.count, note)

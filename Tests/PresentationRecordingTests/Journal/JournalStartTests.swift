@@ -46,7 +46,7 @@ struct JournalStartTests {
     ).read("journal").contents
   }
 
-  @Test("is that of the last start, with and without checkpoints", arguments: [0, 1, 2, 3, 100])
+  @Test("has the value of the last start, with and without checkpoints", arguments: [0, 1, 2, 3, 100])
   func starts(interval: Int) async throws {
     let checkpoints: JournalCheckpoints<Game> = interval == 0 ? .none : .every(interval)
     var moves: [String] = []

@@ -173,6 +173,23 @@ struct JournalTests {
       try contents(on: disk).entries.map(\.origin.undoing) == [nil, nil, [2], [2], [2, 1], [1], nil, [3]])
   }
 
+  @Test("takes no part of a line for a line, if a checkpoint has its beginning")
+  func straddling() async throws {
+    do {
+      let store = Store(try open(checkpoints: .every(2)))
+      let history = UndoHistory(of: store)
+      history.send(.add(1), as: "add 1")
+      history.send(.later(3), as: "later 3")
+      await waitUntil { store.state.numbers == [1, 3] }
+      #expect(history.steps.map(\.name) == ["add 1", "later 3"])
+    }
+    let store = Store(try open(checkpoints: .every(2)))
+    let history = UndoHistory(of: store)
+    #expect(store.state.numbers == [1, 3] && history.steps.isEmpty)
+    history.send(.add(4), as: "add 4")
+    #expect(try history.undo().map(\.name) == ["add 4"] && store.state.numbers == [1, 3])
+  }
+
   @Test("lets lines of an earlier process be undone, as if it had not ended", arguments: UInt64(1)...40)
   func undoLater(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)

@@ -96,7 +96,7 @@ struct RecordedOriginTests {
     #expect(book.contains("z, \(user ?? "nobody") at 5"))
   }
 
-  @Test("gives its user no rights in a replay by somebody else, which names both")
+  @Test("gives its user no rights in a replay by another user, which names both")
   func rights() async throws {
     let recording = try Recording(reading: await recording(of: "tear", by: "ann"))
     let outcome = await session("bob", from: 0).replay(recording)

@@ -45,7 +45,7 @@ struct UnsavedActionTests {
   @Test("hold up whoever leaves, once")
   func leaving() async {
     _ = await session.run("add milk")
-    #expect(await error("quit") == "quit: background work has failed: the disk is full; quit again to leave anyway")
+    #expect(await error("quit") == "quit: changes may be lost: the disk is full; quit again to leave anyway")
     #expect(!session.hasEnded)
     #expect(await session.run("quit").status == .quit)
     guard case .failed = await session.finishBackgroundWork() else {

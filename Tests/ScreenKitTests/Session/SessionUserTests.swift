@@ -94,6 +94,19 @@ struct SessionUserTests {
     #expect(store.state.names == ["x, says ann", "y, says bob", "z, says ann"])
   }
 
+  @Test("may undo what only this user may do, and other users may not", arguments: ["ann", "bob"])
+  func rights(user: String) async {
+    let onlyAnn = GuestBook.reducer.then(
+      Reducer<GuestBook, GuestAct>.throwing { _, act, origin in
+        if case .restore = act, origin.user != "ann" { throw LineError("only ann may undo") }
+        return []
+      })
+    let session = session(Store(GuestBook(), reducer: onlyAnn), user)
+    _ = await session.run("sign x")
+    let end = await session.run("undo")
+    #expect(end.error?.message == (user == "ann" ? nil : "the program refuses it: only ann may undo"))
+  }
+
   @Test("acts with own rights after another user's session is read from a journal", arguments: [0, 1, 2])
   func journaled(interval: Int) async throws {
     let folder = try TestDirectory()

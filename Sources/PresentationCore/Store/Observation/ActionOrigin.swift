@@ -29,7 +29,7 @@ public struct ActionOrigin: Hashable, Sendable {
   public var cause: Cause
   /// The line that a user typed for it, or for its cause, as far as it may be kept; `nil` if there was none.
   public var line: String?
-  /// Who acts: the user of the session that has sent the action, or its cause; `nil` if that is not known.
+  /// The user who acts: the user of the session that has sent the action, or its cause; `nil` if it is not known.
   public var user: String?
   /// When the store has processed the action, in seconds since 1970 on the machine's clock. Later actions may have earlier times.
   public var time: Double
@@ -39,7 +39,7 @@ public struct ActionOrigin: Hashable, Sendable {
   /// its features. The first one has all steps, and the others have none.
   public var undoing: [Int]?
 
-  /// Makes an origin.
+  /// Creates an origin.
   public init(
     _ cause: Cause, line: String? = nil, by user: String? = nil, at time: Double = 0, step: Int = 0,
     undoing: [Int]? = nil

@@ -16,7 +16,7 @@ public struct ActionLog<State, Action: Sendable> {
   /// The parts of the state that can be undone.
   let parts: [RestorablePart<State, Action>]
   /// The maximum number of entries that undo nothing.
-  var limit = Int.max
+  var limit: Int
 
   /// The entries and the effect of a step. Indices count from the first action of all.
   struct Step {
@@ -41,7 +41,9 @@ public struct ActionLog<State, Action: Sendable> {
   /// The steps with an action that does more than navigate, in ascending order.
   private(set) var order: [Int] = []
   /// The number of the last step.
-  private(set) var lastStep = 0
+  private(set) var lastStep: Int
+  /// The number of the last step of which an action was dropped. The other actions of such a step cannot be undone alone.
+  private var lastDropped: Int
   /// The steps whose changes of the undoable parts do not count.
   private(set) var undone: Set<Int> = []
   /// The undone steps that had changed nothing. They are never redone.
@@ -57,17 +59,24 @@ public struct ActionLog<State, Action: Sendable> {
   /// Some states before an action, without the undone steps, in ascending order.
   var landmarks: [(index: Int, state: State)] = []
 
-  /// Makes a log without actions.
+  /// Creates a log without actions.
   ///
   /// - Parameters:
   ///   - start: The state before the first action.
   ///   - reducer: Applies the actions.
   ///   - offset: The number of actions before that.
-  ///   - keepsSteps: Whether steps are to be undone.
-  package init(from start: State, _ reducer: Reducer<State, Action>, offset: Int = 0, keepsSteps: Bool) {
-    (self.start, self.reducer, self.offset) = (start, reducer, offset)
+  ///   - step: The number of the last step that has begun before. It cannot be undone.
+  ///   - keepsSteps: Whether steps can be undone. Such a log drops old actions.
+  package init(
+    from start: State, _ reducer: Reducer<State, Action>, offset: Int = 0, after step: Int = 0, keepsSteps: Bool
+  ) {
+    (self.start, self.reducer, self.offset, lastStep, lastDropped) = (start, reducer, offset, step, step)
     parts = keepsSteps ? reducer.parts.filter(\.isUndoable) : []
+    limit = keepsSteps ? Self.standardLimit : .max
   }
+
+  /// The maximum number of entries, unless a history wants another one.
+  package static var standardLimit: Int { 10_000 }
 
   /// Whether the steps of a reducer can be undone.
   package static func keepsSteps(of reducer: Reducer<State, Action>) -> Bool {
@@ -116,6 +125,7 @@ public struct ActionLog<State, Action: Sendable> {
 
   private mutating func note(_ recorded: RecordedAction<Action>, of number: Int) {
     let index = end - 1, origin = recorded.origin
+    guard steps[number] != nil || number > lastDropped else { return }
     steps[number, default: Step(first: index, last: index, line: origin.line, time: origin.time)].last = index
     steps[number]?.effect = nil
     lastStep = max(lastStep, number)
@@ -125,7 +135,7 @@ public struct ActionLog<State, Action: Sendable> {
     if let place { order.insert(number, at: place) }
   }
 
-  /// Notes that the last action undoes some steps, or redoes them. Returns `false` if their actions are gone.
+  /// Notes that the last action undoes some steps, or redoes them. Returns `false` if the log has dropped their actions.
   private mutating func toggle(_ numbers: [Int]) -> Bool {
     // The first action of an undo names the steps.
     guard !numbers.isEmpty else { return !undos.isEmpty }
@@ -154,20 +164,22 @@ public struct ActionLog<State, Action: Sendable> {
       // They were accepted before, so the reducer depends on more than the state. Nothing can be undone with certainty.
       return restart(from: state)
     }
+    lastDropped = max(lastDropped, entries[..<count].lazy.map(\.origin.step).max() ?? 0)
     entries.removeFirst(count)
     undoingCount = entries.count { $0.origin.undoing != nil }
     offset += count
     steps = steps.filter { $0.value.first >= offset }
     order.removeAll { steps[$0] == nil }
     undos.removeAll { $0.index < offset }
-    undone = undone.filter { steps[$0] != nil }
+    // Some actions of a step that was dropped may remain.
+    undone.formIntersection(entries.lazy.map(\.origin.step))
     idle = idle.filter { steps[$0] != nil }
     landmarks = []
   }
 
   /// Forgets everything before a state.
   private mutating func restart(from state: State) {
-    (offset, undoingCount) = (end, 0)
+    (offset, undoingCount, lastDropped) = (end, 0, lastStep)
     (start, entries, steps, order, undone, idle, undos, landmarks) = (state, [], [:], [], [], [], [], [])
   }
 }

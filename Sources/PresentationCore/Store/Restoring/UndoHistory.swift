@@ -22,8 +22,8 @@
 ///
 /// Steps that changed nothing, because they set what was already so, stay without effect when an older step is undone or redone.
 ///
-/// - Complexity: Remembering an action takes constant time, and no memory of the parts. An undo applies the remembered actions again. A
-///   state from before them is kept.
+/// - Complexity: Remembering an action takes constant time, and no memory of the parts. The first undo applies the remembered actions again,
+///   and those after it only a few. Some states from before them are kept.
 @MainActor
 public final class UndoHistory<State, Action: Sendable> {
   private let store: Store<State, Action>
@@ -126,9 +126,10 @@ public final class UndoHistory<State, Action: Sendable> {
   ///
   /// - Parameter count: The number of steps.
   /// - Returns: The steps, in the order in which they were undone.
-  /// - Throws: An ``UndoError`` if there are too few steps, or if an action is refused without them. Then nothing has changed.
+  /// - Throws: An ``UndoError`` if there are too few steps, if an action is refused without them, or if a middleware vetoes the restoration.
+  ///   Then nothing has changed.
   @discardableResult
-  public func undo(_ count: Int = 1) throws(UndoError) -> [UndoStep] { carryOut(try planUndo(count)) }
+  public func undo(_ count: Int = 1) throws(UndoError) -> [UndoStep] { try carryOut(try planUndo(count)) }
 
   /// Redoes the steps that were undone last. Not possible after another step has changed an undoable part.
   ///
@@ -136,9 +137,10 @@ public final class UndoHistory<State, Action: Sendable> {
   ///
   /// - Parameter count: The number of steps.
   /// - Returns: The steps, in the order in which they were redone.
-  /// - Throws: An ``UndoError`` if there are too few steps, or if an action is refused with them. Then nothing has changed.
+  /// - Throws: An ``UndoError`` if there are too few steps, if an action is refused with them, or if a middleware vetoes the restoration. Then
+  ///   nothing has changed.
   @discardableResult
-  public func redo(_ count: Int = 1) throws(UndoError) -> [UndoStep] { carryOut(try planRedo(count)) }
+  public func redo(_ count: Int = 1) throws(UndoError) -> [UndoStep] { try carryOut(try planRedo(count)) }
 
   /// An undo or a redo that can be carried out.
   package struct Plan {
@@ -152,10 +154,15 @@ public final class UndoHistory<State, Action: Sendable> {
   /// The number under which the actions of a plan are sent.
   package var restoring: Int { -1 }
 
-  private func carryOut(_ plan: Plan) -> [UndoStep] {
+  private func carryOut(_ plan: Plan) throws(UndoError) -> [UndoStep] {
     begin(plan)
-    for action in plan.actions {
-      _ = store.begin(action, isAwaited: false, isPlain: false, step: restoring, progress: nil)
+    for (index, action) in plan.actions.enumerated() {
+      let work = store.begin(action, isAwaited: false, isPlain: false, step: restoring, progress: nil)
+      switch work.processed {
+      case .vetoed(let veto)? where index == 0: throw .refused(nil, by: veto)
+      case .failed(let error)? where index == 0: throw .refused(nil, by: error)
+      default: ()
+      }
     }
     return plan.steps
   }
@@ -163,20 +170,21 @@ public final class UndoHistory<State, Action: Sendable> {
   /// Prepares for the actions of a plan. The first one that the store accepts changes the history.
   package func begin(_ plan: Plan) { store.log?.planned = plan.toggled }
 
-  package func planUndo(_ count: Int) throws(UndoError) -> Plan {
+  /// - Parameter user: The user who will send the actions.
+  package func planUndo(_ count: Int, by user: String? = nil) throws(UndoError) -> Plan {
     let own = own.reversed().lazy.filter { [self] in !isUndone($0) && changes($0) }
     let targets = Array(own.prefix(count))
     guard targets.count == count else { throw .tooFew(targets.count, of: .undo) }
-    return try plan(targets)
+    return try plan(targets, by: user)
   }
 
-  package func planRedo(_ count: Int) throws(UndoError) -> Plan {
+  package func planRedo(_ count: Int, by user: String? = nil) throws(UndoError) -> Plan {
     let redoable = redoable
     guard redoable.count >= count else { throw .tooFew(redoable.count, of: .redo) }
-    return try plan(redoable.suffix(count).reversed())
+    return try plan(redoable.suffix(count).reversed(), by: user)
   }
 
-  private func plan(_ targets: [Int]) throws(UndoError) -> Plan {
+  private func plan(_ targets: [Int], by user: String?) throws(UndoError) -> Plan {
     guard let log = store.log, let oldest = targets.min() else { return Plan(steps: [], actions: [], toggled: []) }
     // Newer steps that set what was already so would make a change without the older ones.
     let idle = log.order.filter { $0 > oldest && !isUndone($0) && !changes($0) }
@@ -194,7 +202,9 @@ public final class UndoHistory<State, Action: Sendable> {
     let actions = RestorablePart.actions(restoring: values).map(\.action)
     var trial = store.state
     do {
-      for action in actions { _ = try store.reducer.reduce(&trial, action) }
+      try ActionOrigin.applying(store.readsOrigin ? ActionOrigin(.user, by: user, at: store.now()) : nil) {
+        for action in actions { _ = try store.reducer.reduce(&trial, action) }
+      }
     } catch {
       throw .refused(nil, by: error)
     }

@@ -107,7 +107,7 @@ extension Store {
       await effects.background.finish(within: limit, on: clock) { effects.endThrottlesInBackground() }
     }
     let outcome = await finishing.value
-    guard case .committed = outcome, let recorder else { return outcome }
+    guard case .committed = outcome, let recorder, unsaved != nil else { return outcome }
     // The recorder tries again.
     try? await recorder.confirm()
     return recorder.unsaved.map { .failed($0) } ?? outcome

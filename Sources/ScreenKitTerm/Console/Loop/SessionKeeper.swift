@@ -85,7 +85,9 @@ final class SessionKeeper<State, Action: Navigating>: SessionKeeping {
     }
     var (last, isRefused) = read()
     if isAlone, !isRefused, file.hasInterrupted, last.map({ $0.hasLeft || $0.session.isEmpty }) ?? true {
-      file.takeInterrupted()
+      if let path = file.takeInterrupted(), last?.session.isEmpty == false {
+        session.notices.post("The interrupted session goes on; the one after it is now in \(path).")
+      }
       (last, isRefused) = read()
     }
     guard let saved = last?.session, !saved.isEmpty else {

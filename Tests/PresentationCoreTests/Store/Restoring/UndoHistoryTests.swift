@@ -207,6 +207,39 @@ struct UndoHistoryTests {
     #expect(store.state.books.count == 100)
   }
 
+  @Test("keeps a dropped step undone, whose last action is still in the log")
+  func partlyDropped() async throws {
+    let store = Store(Stackroom(), reducer: Stackroom.reducer)
+    let history = UndoHistory(of: store, limit: 8)
+    let step = history.begin("a and b")
+    for book in ["a", "1", "2", "3", "4", "b"] {
+      let isOwn = book == "a" || book == "b"
+      _ = store.begin(.add(book), isAwaited: false, isPlain: false, step: isOwn ? step : 0, progress: nil)
+    }
+    try history.undo()
+    #expect(store.state.books == ["1", "2", "3", "4"])
+    // The log drops the first action of the step, and keeps the second one.
+    for number in 5...8 { history.send(.add("\(number)"), as: "\(number)") }
+    #expect(history.steps.map(\.name) == ["5", "6", "7", "8"])
+    try history.undo()
+    #expect(store.state.books == ["1", "2", "3", "4", "5", "6", "7"])
+    // An action that comes late is not a step of its own.
+    _ = store.begin(.add("c"), isAwaited: false, isPlain: false, step: step, progress: nil)
+    #expect(history.steps.map(\.name) == ["5", "6", "7", "8"])
+  }
+
+  @Test("says that nothing was undone if a middleware vetoes the restoration")
+  func vetoed() throws {
+    let lock = Middleware<Stackroom, Lending>("lock") { _, deed, _ in
+      if case .restore = deed { .veto("the room is closed") } else { .pass }
+    }
+    let store = Store(Stackroom(), reducer: Stackroom.reducer, middlewares: [lock])
+    let history = UndoHistory(of: store)
+    history.send(.add("a"), as: "a")
+    #expect(problem { try history.undo() } == "the program refuses it: the room is closed")
+    #expect(store.state.books == ["a"] && history.steps.map(\.isUndone) == [false])
+  }
+
   @Test("remembers nothing if no part is undoable")
   func nothing() {
     let store = Store(Stackroom(), reducer: Reducer<Stackroom, Lending> { shelf, _ in shelf.count += 1 })

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The state of each route in a path, kept by route: a page, a draft, loaded rows.
 ///
 ///     struct Walk { var path: [Route] = [], pages = RouteState<Route, Page>() }
@@ -15,7 +17,7 @@
 ///     let pages = Features(routes: \Walk.pages, action: \Step.page, embed: Step.page)
 ///     let subscriptions = { walk in walk.pages.identities.map { Ticks().lift(pages[$0]) } }
 public struct RouteState<Route: PathRoute, Value> {
-  /// The values by the identity of their routes.
+  /// The values by the identity of their routes. A resumed session restores them before the path; until the path changes, they stay.
   public var values: [Route.Identity: Value] {
     get { present }
     _modify {
@@ -34,6 +36,8 @@ public struct RouteState<Route: PathRoute, Value> {
   @usableFromInline var left: [Route.Identity: Value] = [:]
   /// Whether values may exist for routes that are not in the path: at first, and after a reducer has set or removed some.
   @usableFromInline var mayHaveStrays = true
+  /// Whether values of routes outside the path stay until the path changes: a resumed session restores the path after them.
+  @usableFromInline var awaitsPath = false
 
   /// Creates a value without entries.
   public init() {}
@@ -109,7 +113,7 @@ public struct RouteState<Route: PathRoute, Value> {
     for id in change.leaving { if let value = present.removeValue(forKey: id) { left[id] = value } }
     for id in change.returning { present[id] = left.removeValue(forKey: id) }
     for (route, value) in zip(change.arriving, made) { present[route.identity] = value }
-    mayHaveStrays = false
+    (mayHaveStrays, awaitsPath) = (false, false)
   }
 
   /// Drops values of routes that are not in the path.
@@ -163,12 +167,42 @@ extension RouteState: CustomReflectable {
 
 extension RouteState: Sendable where Value: Sendable, Route.Identity: Sendable {}
 
-extension RouteState {
-  private enum CodingKeys: String, CodingKey { case present = "values" }
+private enum RouteStateKey: CodingKey { case values, awaitsPath }
+
+extension RouteState: Encodable where Value: Encodable, Route.Identity: Encodable {
+  /// Encodes the values.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: RouteStateKey.self)
+    try container.encode(present, forKey: .values)
+    if awaitsPath { try container.encode(true, forKey: .awaitsPath) }
+  }
 }
 
-extension RouteState: Encodable where Value: Encodable, Route.Identity: Encodable {}
-extension RouteState: Decodable where Value: Decodable, Route.Identity: Decodable {}
+extension RouteState: Decodable where Value: Decodable, Route.Identity: Decodable {
+  /// Decodes the values.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: RouteStateKey.self)
+    present = try container.decode([Route.Identity: Value].self, forKey: .values)
+    awaitsPath = try container.decodeIfPresent(Bool.self, forKey: .awaitsPath) ?? false
+    guard let resumed = decoder.userInfo[.resumedRouteStates] as? ResumedRouteStates else { return }
+    awaitsPath = true
+    resumed.found.store(true, ordering: .relaxed)
+  }
+}
+
+/// Notes whether a value that is decoded for a resumed session has values of routes.
+package final class ResumedRouteStates: Sendable {
+  fileprivate let found = Atomic(false)
+  /// Whether it has.
+  package var areThere: Bool { found.load(ordering: .relaxed) }
+
+  package init() {}
+}
+
+extension CodingUserInfoKey {
+  /// The ``ResumedRouteStates`` of a part of the state, which is decoded before the path is restored.
+  package static let resumedRouteStates = CodingUserInfoKey(rawValue: "resumedRouteStates")!
+}
 
 extension Reducer {
   /// Returns a reducer that keeps a value for each route of a path.
@@ -221,7 +255,7 @@ extension Reducer {
       if !old.isIdentical(to: new), old != new {
         follow(&state, old, new)
       } else {
-        access.change(&state, ifNeeded: { $0.pointee.mayHaveStrays }) { $0.dropStrays(new) }
+        access.change(&state, ifNeeded: { $0.pointee.mayHaveStrays && !$0.pointee.awaitsPath }) { $0.dropStrays(new) }
       }
       return commands
     }

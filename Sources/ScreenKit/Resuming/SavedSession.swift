@@ -93,8 +93,12 @@ enum SavedJSON {
     String(decoding: try PortCoding.encode(value), as: UTF8.self)
   }
 
-  static func decode<Value: Decodable>(_ type: Value.Type, from text: String) throws -> Value {
-    try PortCoding.decode(type, from: Array(text.utf8))
+  static func decode<Value: Decodable>(
+    _ type: Value.Type, from text: String, noting resumed: ResumedRouteStates? = nil
+  ) throws -> Value {
+    let decoder = JSONDecoder()
+    decoder.userInfo[.resumedRouteStates] = resumed
+    return try decoder.decode(type, from: Data(text.utf8))
   }
 
   /// The problem with a text that could not be decoded, for a message.

@@ -4,6 +4,7 @@ import PresentationCore
 @MainActor
 struct SessionRestorer<State, Action: Navigating> {
   private typealias Route = Action.Route
+  private typealias Part = RestorablePart<State, Action>
 
   private let work: LineAtWork<State, Action>
   private var session: Session<State, Action> { work.session }
@@ -15,16 +16,10 @@ struct SessionRestorer<State, Action: Navigating> {
   /// Restores the parts of the state, the path, and lines typed so far.
   func restore(_ saved: SavedSession) async throws(LineError) {
     session.leftOutOfResume = 0
-    for restoration in restorations(of: saved) {
-      do throws(LineError) {
-        try await work.send(restoration.action, isPlain: true)
-      } catch {
-        if error.isCancellation { throw error }
-        for name in restoration.names { leaveOut("\(Wording.quotedText(name))", error.message) }
-      }
-    }
+    let values = values(of: saved)
+    try await restore(values.map { ($0.part, $0.value) })
     let routes = routes(of: saved)
-    if !routes.isEmpty { try await restore(routes) }
+    if !routes.isEmpty { try await restore(routes, with: values.filter(\.isOfRoutes).map { ($0.part, $0.value) }) }
     if !saved.lines.isEmpty {
       restore(saved.lines, isWhole: routes.count == saved.path.count && session.calls.isAt(routes))
     }
@@ -44,14 +39,15 @@ struct SessionRestorer<State, Action: Navigating> {
 
   // MARK: Parts
 
-  /// The actions that restore the parts, and the names of these.
-  private func restorations(of saved: SavedSession) -> [(action: Action, names: [String])] {
+  /// Returns the saved values of the parts, and whether they contain values of routes.
+  private func values(of saved: SavedSession) -> [(part: Part, value: Part.Value, isOfRoutes: Bool)] {
     let parts = session.store.restorableParts.filter(\.isResumed)
-    var values: [(part: RestorablePart<State, Action>, value: RestorablePart<State, Action>.Value)] = []
+    var values: [(part: Part, value: Part.Value, isOfRoutes: Bool)] = []
     for part in parts {
       guard let json = saved.parts[part.fullName] else { continue }
+      let states = ResumedRouteStates()
       do {
-        values.append((part, try SavedJSON.decode(part.type, from: json)))
+        values.append((part, try SavedJSON.decode(part.type, from: json, noting: states), states.areThere))
       } catch {
         leaveOut("\(Wording.quotedText(part.fullName))", SavedJSON.problem(error))
       }
@@ -59,13 +55,29 @@ struct SessionRestorer<State, Action: Navigating> {
     for name in saved.names where !parts.contains(where: { $0.fullName == name }) {
       leaveOut("\(Wording.quotedText(name))", "this version of the program does not know it")
     }
-    return RestorablePart.actions(restoring: values).map { ($0.action, $0.parts.map(\.fullName)) }
+    return values
+  }
+
+  /// Gives parts their values. Those that the program refuses are left out.
+  private func restore(_ values: [(part: Part, value: Part.Value)]) async throws(LineError) {
+    for restoration in Part.actions(restoring: values) {
+      do throws(LineError) {
+        try await work.send(restoration.action, isPlain: true)
+      } catch {
+        if error.isCancellation { throw error }
+        for part in restoration.parts { leaveOut("\(Wording.quotedText(part.fullName))", error.message) }
+      }
+    }
   }
 
   // MARK: The path
 
   /// Sets the path; if that fails, as far as each screen can be restored.
-  private func restore(_ routes: [Route]) async throws(LineError) {
+  ///
+  /// - Parameter values: The parts with values of routes. Those whose routes do not come with the first change are lost by it.
+  private func restore(
+    _ routes: [Route], with values: [(part: Part, value: Part.Value)]
+  ) async throws(LineError) {
     let failure: LineError
     do throws(LineError) {
       return try await set(routes)
@@ -79,6 +91,7 @@ struct SessionRestorer<State, Action: Navigating> {
       if route.isStackRoot { isWithoutRoot = false }
       if isWithoutRoot { continue }
       do throws(LineError) {
+        if !restored.isEmpty { try await restore(values) }
         try await set(restored + [route])
         restored.append(route)
       } catch {

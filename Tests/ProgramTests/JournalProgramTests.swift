@@ -106,6 +106,22 @@ struct JournalProgramTests {
     #expect(try balance(of: session) == 3)
   }
 
+  @Test("run a script from the first screen, wherever the last user stopped, unless --at names another")
+  func fromTheStart() throws {
+    let session = try open()
+    try session.type("enter 5 milk\r", until: "Balance: 5\n/>")
+    try session.type("open 1\r", until: "/entry:1>")
+    session.signal(SIGKILL)
+    #expect(try session.waitForExit() == .signalled(SIGKILL))
+    // The verb is one of the first screen.
+    let script = try Programs.run(Programs.cashbook, [path, "-c", "enter 7 bread", "-c", "path"])
+    #expect(script.errorText.isEmpty && script.exit == .exited(0) && script.outputText.hasSuffix("/\n"))
+    let elsewhere = try Programs.run(Programs.cashbook, [path, "--at", "/entry:2", "-c", "path"])
+    #expect(elsewhere.outputText == "/entry:2\n" && elsewhere.exit == .exited(0))
+    let piped = try Programs.run(Programs.cashbook, [path, "--read-only"], script: "path\n")
+    #expect(piped.outputText == "/\n" && piped.exit == .exited(0))
+  }
+
   @Test("write pending changes when they end, in scripts too", arguments: ["", "quit\n"])
   func scripts(end: String) throws {
     let program = try Programs.run(Programs.cashbook, [path], script: "enter 5 milk\nenter 6 egg\n" + end)

@@ -28,6 +28,8 @@ public final class Journal<State, Action: Codable & Sendable> {
   public let path: String
   /// The damage that was found when the journal was opened; `nil` if the file was whole.
   public let damage: JournalDamage?
+  /// The state that was given as the one before the first action. The journal may have led to another one.
+  public let start: State?
   let reducer: Reducer<State, Action>
   /// The state after the actions of the file, until the store has taken it.
   private var state: State?
@@ -75,7 +77,7 @@ public final class Journal<State, Action: Codable & Sendable> {
   ) throws(JournalError) {
     let opened = try opening.open()
     (path, damage, reducer, checkpoints) = (opened.path, opened.damage, opening.reducer, opening.checkpoints)
-    (state, log, version) = (opened.state, opened.log, opening.version)
+    (start, state, log, version) = (opening.start, opened.state, opened.log, opening.version)
     (number, isOlder) = (opened.last, opened.isOlder)
     let (next, isPastAll) = opened.first.addingReportingOverflow(opening.checkpoints.interval)
     nextCheckpoint = isPastAll ? .max : next

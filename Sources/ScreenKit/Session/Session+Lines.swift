@@ -312,4 +312,19 @@ extension Session {
       { () async throws(LineError) in try await SessionRestorer(work).restore(saved) }
     }
   }
+
+  /// Goes to the path that this start of the program has given, if a journal has led to another one. This is a line like any other.
+  ///
+  /// - Returns: The end of the line; `nil` if the path is already that one. It has failed if the user of the journal has something open
+  ///   that must not be left.
+  package func goToStart() async -> LineEnd? {
+    guard let start = calls.pathOfStart(), !calls.isAt(start) else { return nil }
+    return await run(as: LineContext(.program)) { [calls, store] work throws(LineError) in
+      { () async throws(LineError) in
+        try await work.navigate(PathIntent(.change(.set(start)), reason: .user, from: work.origin))
+        if calls.isAt(start) || store.awaits(start) { return }
+        throw LineError(work.session.location.question?.complaint ?? "the program did not go to its first screen")
+      }
+    }
+  }
 }

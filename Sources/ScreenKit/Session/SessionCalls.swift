@@ -13,6 +13,8 @@ struct SessionCalls<State, Action: Navigating> {
   @usableFromInline let watch: @MainActor (Session<State, Action>) -> ObservationToken
   /// The path as it is now.
   @usableFromInline let path: @MainActor () -> [Route]
+  /// The path of the state that this start of the program has given; `nil` if the store began with it.
+  @usableFromInline let pathOfStart: @MainActor () -> [Route]?
   /// Whether the path is this one.
   @usableFromInline let isAt: @MainActor ([Route]) -> Bool
   /// How many screens at the beginning two paths have in common.
@@ -39,6 +41,7 @@ struct SessionCalls<State, Action: Navigating> {
       }
     }
     self.path = { path(store.state) }
+    pathOfStart = { store.startState.map(path) }
     isAt = { path(store.state) == $0 }
     countOfSame = { one, other in
       let shorter = min(one.count, other.count)

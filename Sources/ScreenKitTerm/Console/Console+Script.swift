@@ -31,7 +31,7 @@ extension Console {
     let signals = await ScriptSignals(terminal.signals)
     let runner = ScriptRunner(
       session, at: session.location, verbs: verbs, options: options, secrets: secrets, transcript: transcript,
-      signals: signals, standardInput: terminal.input)
+      signals: signals, standardInput: terminal.input, start: { await goToStart(options) })
     let events = ScriptEvents(errors: errors, output: output, as: options.format, clock: terminal.clock)
     let tellsScreens = options.events && options.format.isJSON
     let following = Task.immediate { await events.follow(session.changes(screens: tellsScreens)) }
@@ -51,6 +51,12 @@ extension Console {
     signals.stop()
     if let signal = signals.received { return ExitCode(128 + signal) }
     return output.end(telling: errors) ?? (isWell && isFinished ? .success : .failure)
+  }
+
+  /// Goes to the path of the options, or else to that of this start of the program; returns `nil` if the session is there.
+  private func goToStart(_ options: ConsoleOptions) async -> (end: LineEnd, source: String)? {
+    if let path = options.at { return (await session.run(":goto \(Words.quote(path))"), "--at") }
+    return await session.goToStart().map { ($0, "start") }
   }
 
   private func makeTranscript(_ options: ConsoleOptions, _ output: Writer, _ errors: Writer) -> any Transcript {
@@ -85,8 +91,8 @@ extension Console {
       complaints.write("\(error)", source: "start", after: output)
       return .failure
     }
-    if let path = options.at, let error = await session.run(":goto \(Words.quote(path))").error {
-      complaints.write(error.message, source: "--at", after: output)
+    if let (end, source) = await goToStart(options), let error = end.error {
+      complaints.write(error.message, source: source, after: output)
       return .failure
     }
     let signals = await ScriptSignals(terminal.signals)

@@ -42,6 +42,11 @@ public protocol ActionRecorder<State, Action>: AnyObject {
   ///
   /// ``Store/finishBackgroundWork(within:)``, which a program calls before it ends, reports it.
   var unsaved: (any Error)? { get }
+
+  /// The state that this start of the program has given, if the store begins with a recorded one instead. The default is `nil`.
+  ///
+  /// A script begins on the path of this state, wherever the last user has stopped.
+  var start: State? { get }
 }
 
 extension ActionRecorder {
@@ -50,6 +55,9 @@ extension ActionRecorder {
 
   /// `nil`.
   public var unsaved: (any Error)? { nil }
+
+  /// `nil`.
+  public var start: State? { nil }
 }
 
 /// An action as a recorder gets it: what is needed to apply it again.
@@ -77,6 +85,10 @@ extension Store {
   /// Whether actions are recorded.
   @usableFromInline
   package var isRecorded: Bool { recorder != nil }
+
+  /// The state that this start of the program has given; `nil` if the store began with it.
+  @usableFromInline
+  package var startState: State? { recorder?.start }
 
   /// Keeps a log of the actions, for a history. Returns the names of the steps of an earlier process, if no history has them.
   func keepLog(of limit: Int) -> [Int: String] {

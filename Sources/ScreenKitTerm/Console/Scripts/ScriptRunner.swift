@@ -7,6 +7,8 @@ import PresentationFiles
 @MainActor
 final class ScriptRunner: SessionFrontEnd {
   private let session: any SessionPort
+  /// Goes to the path where lines without a terminal begin; returns `nil` if the session is there.
+  private let start: () async -> (end: LineEnd, source: String)?
   private let verbs: ConsoleVerbs
   private let secrets: SecretLines?
   private let options: ConsoleOptions
@@ -23,9 +25,10 @@ final class ScriptRunner: SessionFrontEnd {
 
   init(
     _ session: any SessionPort, at location: SessionLocation, verbs: ConsoleVerbs, options: ConsoleOptions,
-    secrets: SecretLines?, transcript: any Transcript, signals: ScriptSignals, standardInput: Int32
+    secrets: SecretLines?, transcript: any Transcript, signals: ScriptSignals, standardInput: Int32,
+    start: @escaping () async -> (end: LineEnd, source: String)?
   ) {
-    self.session = session
+    (self.session, self.start) = (session, start)
     self.options = options
     self.transcript = transcript
     self.signals = signals
@@ -76,12 +79,10 @@ final class ScriptRunner: SessionFrontEnd {
 
   private var mayGoOn: Bool { (!hasFailed || options.keepGoing) && signals.received == nil }
 
-  /// Goes to the start that the options specify.
   private func begin() async {
-    guard let path = options.at else { return }
-    let end = await session.run(":goto \(Words.quote(path))")
+    guard let (end, source) = await start() else { return }
     location = end.location
-    if let error = end.error { fail(error.message, "--at") }
+    if let error = end.error { fail(error.message, source) }
   }
 
   /// Runs the lines of one source, and returns whether there may be more to run.

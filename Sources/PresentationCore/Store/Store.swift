@@ -79,7 +79,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   /// Whether a recorder, a history or the reducer wants them.
   @usableFromInline package var needsOrigin: Bool
   /// The clock of these origins.
-  @usableFromInline let now: @Sendable () -> Double
+  @usableFromInline package let now: @Sendable () -> Double
   /// The sender of the action that is being processed. The store knows it only if ``needsOrigin``.
   @usableFromInline var cause = ActionOrigin.Cause.user
   /// The actions from which the state was made, for its histories; `nil` if it has none.

@@ -49,6 +49,7 @@ enum JournalFormat {
     var user: String?
     var step: Int?
     var undoing: [Int]?
+    var joining: [Int]?
     var action: Action?
     var released: [Action]?
   }

@@ -115,7 +115,8 @@ struct JournalReader<State, Action: Codable & Sendable> {
     file.last = count
     file.lines.append(number)
     let origin = ActionOrigin(
-      cause, line: line.line, by: line.user, at: time, step: line.step ?? 0, undoing: line.undoing)
+      cause, line: line.line, by: line.user, at: time, step: line.step ?? 0, undoing: line.undoing,
+      joining: line.joining)
     file.entries.append(RecordedAction(action, releasing: line.released, from: origin))
     return true
   }

@@ -203,8 +203,8 @@ final class JournalWriter<Action: Codable & Sendable>: @unchecked Sendable {
           try line(
             JournalFormat.Line(
               number: number, time: origin.time, cause: origin.cause, line: origin.line, user: origin.user,
-              step: origin.step == 0 ? nil : origin.step, undoing: origin.undoing, action: entry.action,
-              released: entry.released)))
+              step: origin.step == 0 ? nil : origin.step, undoing: origin.undoing, joining: origin.joining,
+              action: entry.action, released: entry.released)))
         last = number
       } catch {
         let end = JournalError.unencodable(path: path, action: number, reason: Self.reason(error))

@@ -142,7 +142,8 @@ public struct Form<Values, Action> {
           edit(try Self.draft(asked, at: nil).going(to: refusal.place ?? ""))
         }
       }
-      return Input.Answering { asked in
+      let values = fields.compactMap { field in field.spell(draft.values).map { "\(field.label): \($0)" } }
+      return Input.Answering(summary: values.joined(separator: ", ")) { asked in
         let now = try Self.draft(asked, at: nil)
         guard isUnchanged(now.values, since: draft.values) else { throw Self.change }
         return done(now.values)

@@ -37,6 +37,8 @@ public struct Input<Action> {
   struct Answering {
     /// The reason the line fails although its action is sent; ``LineError/place`` is the label asked for next. `nil` if it succeeds.
     var refusal: LineError?
+    /// The values of the form that the action ends, without secrets; `nil` if it ends none.
+    var summary: String?
     /// Makes the action, given the value of ``Input/asked`` at the end of the check.
     let make: @MainActor (_ asked: Any?) throws -> Action
   }
@@ -85,7 +87,9 @@ public struct Input<Action> {
       fields: fields
     ) { [answer] text in
       let answering = try await answer(text)
-      return Input<Other>.Answering(refusal: answering.refusal) { embed(try answering.make($0)) }
+      return Input<Other>.Answering(refusal: answering.refusal, summary: answering.summary) {
+        embed(try answering.make($0))
+      }
     }
   }
 }

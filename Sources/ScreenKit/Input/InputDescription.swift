@@ -72,6 +72,9 @@ public struct InputDescription: Hashable, Codable, Sendable {
   /// The position of the field in a form; `nil` for the summary of a form, and outside forms.
   public var step: Step?
 
+  /// Whether a form asks for it. The summary of a form has no step, but one can go back from it.
+  var isOfForm: Bool { step != nil || canGoBack }
+
   /// Makes a description.
   public init(
     label: String, kind: ValueKind, choices: [String] = [], defaultText: String? = nil, isOptional: Bool = false,

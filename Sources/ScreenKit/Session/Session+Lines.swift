@@ -206,7 +206,16 @@ extension Session {
   /// Names the running line by the text that it gives: the line itself is only a dot.
   func nameLine(givingText lines: [Substring]) {
     let first = lines.first { !$0.allSatisfy(\.isWhitespace) } ?? ""
-    let name = StepName.ofValue("\(first)\(lines.count > 1 ? " …" : "")", at: location)
+    nameLine(StepName.ofValue("\(first)\(lines.count > 1 ? " …" : "")", at: location))
+  }
+
+  /// Names the running line by the form that it ends. All lines of the form become one step.
+  func nameLine(endingForm values: String) {
+    nameLine(StepName.ofForm(with: values, at: location))
+    undo?.join(serialOnTop)
+  }
+
+  private func nameLine(_ name: String) {
     nameOfLine = name
     undo?.rename(step, to: name)
   }
@@ -239,7 +248,7 @@ extension Session {
     guard nesting == 0 else { return }
     if nameOfLine == nil, namesLines, let name = StepName.of(event, at: location) {
       nameOfLine = name
-      if let undo { step = undo.begin(name) }
+      if let undo { step = undo.begin(name, of: location.input?.isOfForm == true ? serialOnTop : nil) }
     }
     for recorder in recorders { recorder.report(event) { recordedScreen } }
   }

@@ -94,6 +94,7 @@ struct TypedValue<State, Action: Navigating> {
       guard !Task.isCancelled, key.serial == session.serialOnTop else { throw CancellationError() }
       let action = try answering.make(input.asked == nil ? nil : session.input?.asked)
       if session.access == .reads { try session.requireAccess(to: .action(action)) }
+      if let summary = answering.summary { session.nameLine(endingForm: summary) }
       guard let refusal = answering.refusal else { return .action(action) }
       return .effect { line in
         try await (line as? LineOfEffect<State, Action>)?.work.perform(action)

@@ -28,10 +28,16 @@ enum StepName {
     return ofForm(at: location).map { input.step == nil ? $0 : "\($0), \(name)" } ?? name
   }
 
+  /// Returns the name of the step that ends a form.
+  ///
+  /// - Parameter values: The values of its fields.
+  static func ofForm(with values: String, at location: SessionLocation) -> String {
+    let name = "\(ofForm(at: location) ?? location.path): \(values.replacing("\n", with: " "))"
+    return name.count > 80 ? "\(name.prefix(79))…" : name
+  }
+
   /// The title or the path of the form on top; `nil` if there is none.
   private static func ofForm(at location: SessionLocation) -> String? {
-    // The summary of a form has no step, but one can go back from it.
-    guard let input = location.input, input.step != nil || input.canGoBack else { return nil }
-    return location.title ?? location.path
+    location.input?.isOfForm == true ? location.title ?? location.path : nil
   }
 }

@@ -80,15 +80,26 @@ struct UndoVerbs<State, Action: Navigating> {
 
   private var listing: [Block] {
     let steps = history.steps
-    guard !steps.isEmpty else { return ["There is nothing to undo."] }
+    guard let session, !steps.isEmpty else { return ["There is nothing to undo."] }
+    let now = session.store.now()
     return [
       .table(
-        ["#", "line", "changed", "state"],
+        ["#", "line", "when", "changed", "state"],
         rows: steps.enumerated().map { index, step in
           let state = step.isUndone ? "undone" : step.hasEffects ? "its commands cannot be undone" : ""
           let changed = step.changed.joined(separator: ", ")
-          return [.integer(index + 1), Block.Value(step.name), Block.Value(changed), Block.Value(state)]
+          let time = Block.Value.shown(.real(step.time), as: Self.age(now - step.time))
+          return [.integer(index + 1), Block.Value(step.name), time, Block.Value(changed), Block.Value(state)]
         })
     ]
+  }
+
+  /// How long ago a step began, for people.
+  private static func age(_ seconds: Double) -> String {
+    for (unit, length) in [("day", 86_400.0), ("hour", 3_600), ("minute", 60)] where seconds >= length {
+      let count = Int(exactly: (seconds / length).rounded(.down)) ?? .max
+      return "\(count) \(unit)\(count == 1 ? "" : "s") ago"
+    }
+    return "just now"
   }
 }

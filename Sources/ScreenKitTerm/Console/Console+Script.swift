@@ -53,7 +53,7 @@ extension Console {
     return output.end(telling: errors) ?? (isWell && isFinished ? .success : .failure)
   }
 
-  /// Goes to the path of the options, or else to that of this start of the program; returns `nil` if the session is there.
+  /// Goes to the path of the options, or else to the path that this start of the program has given; returns `nil` if the session is there.
   private func goToStart(_ options: ConsoleOptions) async -> (end: LineEnd, source: String)? {
     if let path = options.at { return (await session.run(":goto \(Words.quote(path))"), "--at") }
     return await session.goToStart().map { ($0, "start") }

@@ -146,9 +146,37 @@ struct UndoingTests {
     let end = await session.fill(["Title": "milk"], on: session.look().frame)
     #expect(end.error == nil)
     #expect(end.status == .done && store.state.items == ["milk"])
-    #expect(session.steps.count == 1 && !session.steps.contains { $0.name.contains("pa55") })
+    #expect(session.steps.map(\.name) == ["/form: Title: milk"])
     await type("undo")
     #expect(store.state.items == [])
+  }
+
+  @Test("that fill in a form are one step when it is confirmed, with its values, and several before")
+  func lineByLine() async throws {
+    let store = Store(Pad(), reducer: reducer.restorable(\.draft, as: "draft", undoable: true))
+    let session = Session(store, path: \.path, root: Items())
+    let user = Confident()
+    session.frontEnd = user
+    func type(_ line: String) async -> String {
+      let end = await session.type(line, on: session.look().frame)
+      return end.error?.description ?? Rendering().text(end.output)
+    }
+    for line in ["new", "silk", "", "Title", "milk and honey"] { _ = await type(line) }
+    let values = ["/form, Title: silk", "/form, Code", "/form", "/form, Title: milk and honey"]
+    #expect(session.steps.map(\.name) == values)
+    _ = await type(":undo")
+    #expect(store.state.draft.values.title == "silk")
+    for line in ["milk and eggs", "done"] { _ = await type(line) }
+    #expect(store.state.items == ["milk and eggs"] && store.state.path.isEmpty)
+    #expect(session.steps.map(\.name) == ["/form: Title: milk and eggs"])
+    #expect(await type("steps").contains("\n1  /form: Title: milk and eggs  just now  items"))
+    // The second form is another step.
+    for line in ["new", String(repeating: "x", count: 100), "", "done"] { _ = await type(line) }
+    #expect(session.steps.map(\.name.count) == [27, 80] && store.state.items.count == 2)
+    #expect(await type("undo 2").contains("Undid \"/form: Title: milk and eggs\"."))
+    #expect(store.state.items.isEmpty && store.state.draft == FormDraft(Entry()))
+    _ = await type("redo")
+    #expect(store.state.items == ["milk and eggs"])
   }
 
   @Test("with commands take back the results, and say that the commands are not undone")

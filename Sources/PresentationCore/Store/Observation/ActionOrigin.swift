@@ -38,14 +38,17 @@ public struct ActionOrigin: Hashable, Sendable {
   /// The steps that it undoes, or redoes if they are undone; `nil` if it does neither. An undo sends an action to the app, and one to each of
   /// its features. The first one has all steps, and the others have none.
   public var undoing: [Int]?
+  /// The earlier steps that become a part of its step: the lines of a form that it ends. The first action of the step has them, and all
+  /// others have `nil`.
+  public var joining: [Int]?
 
   /// Creates an origin.
   public init(
     _ cause: Cause, line: String? = nil, by user: String? = nil, at time: Double = 0, step: Int = 0,
-    undoing: [Int]? = nil
+    undoing: [Int]? = nil, joining: [Int]? = nil
   ) {
     (self.cause, self.line, self.user, self.time) = (cause, line, user, time)
-    (self.step, self.undoing) = (step, undoing)
+    (self.step, self.undoing, self.joining) = (step, undoing, joining)
   }
 
   /// The origin of the action that a reducer is applying.
@@ -69,7 +72,9 @@ extension Store {
   /// The origin of the action being processed.
   func origin(of work: Work?) -> ActionOrigin {
     let undoing = step < 0 ? log?.planned : nil
-    var origin = ActionOrigin(cause, line: work?.line, at: now(), step: max(0, step), undoing: undoing)
+    let joining = log.flatMap { $0.joining.contains(step) ? $0.joining : nil }
+    var origin = ActionOrigin(
+      cause, line: work?.line, at: now(), step: max(0, step), undoing: undoing, joining: joining)
     work?.signing?(&origin)
     return origin
   }

@@ -56,6 +56,10 @@ public struct ActionLog<State, Action: Sendable> {
   var isTaken = false
   /// The steps of the undo or redo whose action comes next.
   var planned: [Int] = []
+  /// The steps that become one with the last of them, when its first action comes.
+  var joining: [Int] = []
+  /// The steps that have become a part of another one, and that one; and each such step itself.
+  private var joined: [Int: Int] = [:]
   /// Some states before an action, without the undone steps, in ascending order.
   var landmarks: [(index: Int, state: State)] = []
 
@@ -124,8 +128,15 @@ public struct ActionLog<State, Action: Sendable> {
   }
 
   private mutating func note(_ recorded: RecordedAction<Action>, of number: Int) {
+    if let whole = joined[number], whole != number {
+      entries[entries.count - 1].origin.step = whole
+      return note(recorded, of: whole)
+    }
+    // An action that a line causes after its undo belongs to no step: the next undo must not take it away.
+    if undone.contains(number) { return entries[entries.count - 1].origin.step = 0 }
     let index = end - 1, origin = recorded.origin
     guard steps[number] != nil || number > lastDropped else { return }
+    if let others = origin.joining { join(others, to: number, origin) }
     steps[number, default: Step(first: index, last: index, line: origin.line, time: origin.time)].last = index
     steps[number]?.effect = nil
     lastStep = max(lastStep, number)
@@ -133,6 +144,20 @@ public struct ActionLog<State, Action: Sendable> {
     // Actions that a step causes may follow a later step of another history.
     let place = order.lastIndex { $0 <= number }.map { order[$0] == number ? nil : $0 + 1 } ?? 0
     if let place { order.insert(number, at: place) }
+  }
+
+  /// Makes earlier steps a part of a step that has its first action.
+  private mutating func join(_ numbers: [Int], to number: Int, _ origin: ActionOrigin) {
+    joining = []
+    let parts = Set(numbers).filter { steps[$0] != nil && !undone.contains($0) && joined[$0] == nil }
+    joined[number] = number
+    guard let first = parts.compactMap({ steps[$0]?.first }).min(), steps[number] == nil else { return }
+    steps[number] = Step(first: first, last: first, line: origin.line, time: origin.time)
+    for part in parts { (steps[part], joined[part]) = (nil, number) }
+    order.removeAll(where: parts.contains)
+    for index in (first - offset)..<entries.count where parts.contains(entries[index].origin.step) {
+      entries[index].origin.step = number
+    }
   }
 
   /// Notes that the last action undoes some steps, or redoes them. Returns `false` if the log has dropped their actions.
@@ -174,6 +199,7 @@ public struct ActionLog<State, Action: Sendable> {
     // Some actions of a step that was dropped may remain.
     undone.formIntersection(entries.lazy.map(\.origin.step))
     idle = idle.filter { steps[$0] != nil }
+    joined = joined.filter { steps[$0.value] != nil }
     landmarks = []
   }
 
@@ -181,5 +207,6 @@ public struct ActionLog<State, Action: Sendable> {
   private mutating func restart(from state: State) {
     (offset, undoingCount, lastDropped) = (end, 0, lastStep)
     (start, entries, steps, order, undone, idle, undos, landmarks) = (state, [], [:], [], [], [], [], [])
+    joined = [:]
   }
 }

@@ -29,6 +29,8 @@ public final class UndoHistory<State, Action: Sendable> {
   private let store: Store<State, Action>
   /// The names of the steps of this history.
   private var names: [Int: String] = [:]
+  /// The steps that belong to a form or the like, by its number.
+  private var wholes: [Int: [Int]] = [:]
 
   /// Begins a history.
   ///
@@ -58,14 +60,20 @@ public final class UndoHistory<State, Action: Sendable> {
   }
 
   /// Begins a step, and returns its number, under which its actions are sent.
-  package func begin(_ name: String) -> Int {
+  ///
+  /// - Parameter whole: The number of a form or the like to which it belongs; `nil` if it belongs to none.
+  package func begin(_ name: String, of whole: Int? = nil) -> Int {
     guard let step = store.log?.begin() else { return 0 }
     names[step] = name
+    if let whole { wholes[whole] = wholes[whole, default: []].filter { store.log?.steps[$0] != nil } + [step] }
     if let log = store.log, names.count > 2 * log.limit {
       names = names.filter { log.steps[$0.key] != nil || $0.key == step }
     }
     return step
   }
+
+  /// Makes all steps of a form or the like one step with the last of them, as soon as that has sent an action.
+  package func join(_ whole: Int) { store.log?.joining = wholes[whole] ?? [] }
 
   /// Renames a step that was begun.
   package func rename(_ step: Int, to name: String) {

@@ -248,6 +248,61 @@ struct UndoHistoryTests {
     #expect(store.state.count == 1 && history.steps.isEmpty)
   }
 
+  /// Sends an action as a step of a form.
+  private func fill(
+    _ deed: Lending, in history: UndoHistory<Stackroom, Lending>, of store: Store<Stackroom, Lending>
+  ) {
+    let step = history.begin("field", of: 1)
+    _ = store.begin(deed, isAwaited: false, isPlain: false, step: step, progress: nil)
+  }
+
+  @Test("makes the steps of a form one, except undone steps, and steps of an earlier form")
+  func form() async throws {
+    let store = Store(Stackroom(), reducer: Stackroom.reducer)
+    let history = UndoHistory(of: store)
+    func end(_ deed: Lending) {
+      let step = history.begin("form", of: 1)
+      history.join(1)
+      _ = store.begin(deed, isAwaited: false, isPlain: false, step: step, progress: nil)
+    }
+    fill(.add("wrong"), in: history, of: store)
+    try history.undo()
+    fill(.ask("slow", reads: true), in: history, of: store)
+    fill(.add("a"), in: history, of: store)
+    history.send(.add("other"), as: "other")
+    fill(.add("b"), in: history, of: store)
+    #expect(history.steps.map(\.name) == ["field", "other", "field"])
+    // The program refuses the first attempt.
+    end(.drop("none"))
+    end(.add("c"))
+    #expect(store.state.books == ["a", "other", "b", "c"])
+    #expect(history.steps.map(\.name) == ["other", "form"])
+    // The result of a line of the form belongs to the form.
+    await waitUntil { store.state.books.last == "slow" }
+    fill(.add("d"), in: history, of: store)
+    end(.add("e"))
+    #expect(history.steps.map(\.name) == ["other", "form", "form"])
+    #expect(try history.undo(2).map(\.name) == ["form", "form"])
+    #expect(store.state.books == ["other"])
+    try history.redo(2)
+    #expect(store.state.books == ["a", "other", "b", "c", "slow", "d", "e"])
+  }
+
+  @Test("keeps what a line causes after it was undone, whatever is undone and redone then")
+  func late() async throws {
+    let store = Store(Stackroom(), reducer: Stackroom.reducer)
+    let history = UndoHistory(of: store)
+    history.send(.add("a"), as: "a")
+    history.send(.ask("slow", reads: true), as: "slow")
+    try history.undo()
+    await waitUntil { store.state.books == ["slow"] }
+    history.send(.add("b"), as: "b")
+    try history.undo()
+    #expect(store.state.books == ["slow"])
+    try history.redo()
+    #expect(store.state.books == ["slow", "b"])
+  }
+
   // Feature F-81
   @Test(
     "leaves the parts as they were before the step, also where values repeat",
@@ -262,8 +317,17 @@ struct UndoHistoryTests {
     var (undoable, redoable): ([Parts], [Parts]) = ([], [])
     for _ in 0..<50 {
       let before = parts()
-      switch Int.random(in: 0..<12, using: &random) {
+      switch Int.random(in: 0..<13, using: &random) {
       case 0: history.send(.add("b"), as: "add")
+      case 12:
+        // A form: its lines are one step.
+        for _ in 0..<Int.random(in: 0...3, using: &random) {
+          let deed = [Lending.add("c"), .rename(0, "a"), .rename(0, "b")].randomElement(using: &random)!
+          fill(deed, in: history, of: store)
+        }
+        let step = history.begin("form", of: 1)
+        history.join(1)
+        _ = store.begin(.mark("m"), isAwaited: false, isPlain: false, step: step, progress: nil)
       case 1: history.send(.drop(["a", "b"].randomElement(using: &random)!), as: "drop")
       case 2...4: history.send(.rename(0, ["a", "b"].randomElement(using: &random)!), as: "rename")
       case 5: history.send(.note(.write(["", "x"].randomElement(using: &random)!)), as: "write")

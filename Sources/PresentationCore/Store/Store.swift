@@ -52,7 +52,8 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   @usableFromInline let reducer: Reducer<State, Action>
   @usableFromInline let steps: [Middleware<State, Action>.Step]
   @usableFromInline let subscriptions: ((State) -> [any Subscription<Action>])?
-  @usableFromInline let recorder: (any ActionRecorder<State, Action>)?
+  /// The recorder of the actions; `nil` if there is none, or a replay must not be recorded.
+  @usableFromInline package var recorder: (any ActionRecorder<State, Action>)?
   @usableFromInline let observers = Observers<State, Action>()
   @usableFromInline let inbox = Inbox<Action>()
   @usableFromInline let effects: EffectRuntime<State, Action>
@@ -295,26 +296,46 @@ extension Store {
     return !Summit(path(current)).isHigher(than: Summit(path(before)))
   }
 
-  /// Whether an action would change a part of the state, or be refused: tries the reducer on a copy of the state.
+  /// Whether an action would change a part of the state, or be refused: asks the pure middlewares, and tries the reducer on a copy of the
+  /// state.
   @usableFromInline
   package func wouldChange<Part: Equatable>(_ part: (State) -> Part, by action: Action) -> Bool {
-    var next = state
-    guard (try? reducer.reduce(&next, action)) != nil else { return true }
+    var (actions, next) = ([action], state)
+    for step in steps where step.isPure {
+      guard let before = step.before, let action = actions.first else { continue }
+      switch before(state, action, call(CallSite(#fileID, #line), work: nil)) {
+      case .pass: ()
+      case .rewrite(let others, _): actions = others
+      case .veto: return true
+      }
+    }
+    guard (try? actions.forEach { _ = try reducer.reduce(&next, $0) }) != nil else { return true }
     return part(next) != part(state)
   }
 
   /// Makes a store for trying out actions: it begins with the current state, and its actions have no effects outside of
   /// the program.
   ///
-  /// It has the same reducer. A command runs if it only reads (``Command/readsOnly``) and has no delay; every other command ends at once
-  /// and sends nothing. Middlewares and subscriptions are omitted. The two stores share the objects that the state refers to, and
+  /// It has the same reducer, and the middlewares that are declared pure (``Middleware/pure``). A command runs if it only reads
+  /// (``Command/readsOnly``) and has no delay; every other command ends at once and sends nothing. Other middlewares, and subscriptions, are
+  /// omitted. The two stores share the objects that the state refers to, and
   /// everything that the reducer changes outside of the state. Otherwise they are independent.
   public func sandbox() -> Store { sandbox(from: state) }
 
   /// Makes a store without effects that begins with another state.
   package func sandbox(from state: State) -> Store {
     Store(
-      state, reducer: reducer, middlewares: [], subscriptions: nil, commands: [], clock: ContinuousClock(), now: now,
-      isSandboxed: true, witness: nil)
+      state, reducer: reducer, middlewares: [Middleware(steps: steps.filter(\.isPure))], subscriptions: nil,
+      commands: [],
+      clock: ContinuousClock(), now: now, isSandboxed: true, witness: nil)
+  }
+
+  /// The names of the middlewares that could change or veto an action, and that a sandbox does not ask; each once, in their order.
+  package var unaskedMiddlewares: [String] {
+    var names: [String] = []
+    for step in steps where step.before != nil && !step.isPure && !step.onlyWatches && !names.contains(step.name) {
+      names.append(step.name)
+    }
+    return names
   }
 }

@@ -62,6 +62,7 @@ struct Crawl<State, Action: Navigating> {
       next += 1
     }
     report.untyped = seen.filter { !$0.isTyped }.map(\.name)
+    report.unasked = origin.store.unaskedMiddlewares
   }
 
   /// Notes that a verb was seen, and whether a line of it was run.

@@ -27,6 +27,8 @@ public struct SelftestReport: Hashable, Sendable, CustomStringConvertible {
   /// The names of the verbs that were seen and never typed: those that name a file or run another line, those without samples for such a
   /// value, and those that were disabled wherever they were seen.
   public internal(set) var untyped: [String] = []
+  /// The names of the middlewares that were not asked, because they are not declared pure: the program may refuse more than was seen.
+  public internal(set) var unasked: [String] = []
   /// Whether the limit was reached before all lines were run.
   public internal(set) var isCut = false
 
@@ -40,6 +42,7 @@ public struct SelftestReport: Hashable, Sendable, CustomStringConvertible {
     "# ran \(lines) \(lines == 1 ? "line" : "lines") on \(screens) \(screens == 1 ? "kind of screen" : "kinds of screens"): "
       + (findings.isEmpty ? "nothing is wrong" : findings.count == 1 ? "1 finding" : "\(findings.count) findings")
       + (untyped.isEmpty || isCut ? "" : "; never typed: \(Wording.list(untyped))")
+      + (unasked.isEmpty ? "" : "; not asked: \(Wording.middlewares(unasked))")
       + (isCut ? "; there are more lines to run" : "")
   }
 }

@@ -29,6 +29,8 @@ struct TimeTravel<State, Action: Navigating> {
     let end = await past.run(as: LineContext(.user), text, telling: nil)
     if let error = end.error { throw error.at("then") }
     line.show(end.output + (end.screen?.blocks ?? []))
+    let unasked = session.store.unaskedMiddlewares
+    if !unasked.isEmpty { line.show([.text("Not asked: \(Wording.middlewares(unasked)).")]) }
   }
 
   /// Reports the first step after which a screen showed a text.

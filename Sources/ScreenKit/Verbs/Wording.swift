@@ -50,6 +50,11 @@ extension Wording {
     throw unknown(name, word, among: choices)
   }
 
+  /// Middlewares as a message names them: `the middleware "log"`.
+  static func middlewares(_ names: [String]) -> String {
+    "the \(names.count == 1 ? "middleware" : "middlewares") \(list(names))"
+  }
+
   /// Returns a text without the full stop at its end.
   static func phrase(_ text: String) -> String { text.hasSuffix(".") ? String(text.dropLast()) : text }
 

@@ -12,7 +12,8 @@ struct SelftestTests {
     #expect(!report.isCut)
     #expect(
       report.description
-        == "# ran \(report.lines) lines on 4 kinds of screens: nothing is wrong; never typed: \"closed\"")
+        == "# ran \(report.lines) lines on 4 kinds of screens: nothing is wrong; never typed: \"closed\""
+        + "; not asked: the middleware \"census\"")
   }
 
   // Rules C-01.2, C-01.7

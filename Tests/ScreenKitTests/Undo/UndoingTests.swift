@@ -211,6 +211,27 @@ struct UndoingTests {
     #expect(await type("steps").contains("add milk"))
   }
 
+  @Test("can be revisited under the veto of a pure middleware; the others are named")
+  func vetoedThere() async {
+    let lock = Middleware<Pad, Edit>("lock") { _, edit, _ in
+      if case .navigate(let intent) = edit, case .change(.push(.item(2))) = intent.kind {
+        .veto("item 2 is locked")
+      } else {
+        .pass
+      }
+    }
+    let audit = Middleware<Pad, Edit>("audit") { _, _, _ in .pass }
+    let session = Session(
+      Store(Pad(), reducer: reducer, middlewares: [lock.pure, audit]), path: \.path, root: Items())
+    _ = await session.run("add milk")
+    let vetoed = await session.run("then 1 open 2")
+    #expect(vetoed.error?.description.contains("item 2 is locked") == true)
+    let end = await session.run("then 1 open 1")
+    #expect(Rendering().text(end.output) == "item 1\nmilk\nNot asked: the middleware \"audit\".\n")
+    let report = await session.selftest(lines: 20)
+    #expect(report.summary.contains("; not asked: the middleware \"audit\""))
+  }
+
   @Test("can be revisited: the screen is shown as it was, and lines run there that only read")
   func past() async {
     await type("add milk", "open 1", "add eggs", "back", "drop 1")

@@ -23,6 +23,7 @@ extension Middleware {
         }
       }
     }
+    .watching
     .then(.onFailure("log") { error, _, _ in logger.error("an effect failed: \(error)") })
   }
 }
@@ -91,5 +92,6 @@ extension Middleware {
       let elapsed = stopwatch(clock)
       return .pass { _, outcome in metrics.add(action, elapsed(), outcome) }
     }
+    .watching
   }
 }

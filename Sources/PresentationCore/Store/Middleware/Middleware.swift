@@ -50,6 +50,10 @@ public struct Middleware<State, Action: Sendable>: Sendable {
     @usableFromInline let name: String
     @usableFromInline var before: Before?
     var failed: Failed?
+    /// Whether a sandbox asks it.
+    var isPure = false
+    /// Whether it passes every action on as it is.
+    var onlyWatches = false
 
     @usableFromInline
     init(name: String, before: Before? = nil, failed: Failed? = nil) {
@@ -94,6 +98,34 @@ public struct Middleware<State, Action: Sendable>: Sendable {
     _ name: String = "failures", _ handle: @escaping @MainActor @Sendable (any Error, State, Call) -> Void
   ) -> Self {
     Self(steps: [Step(name: name, failed: { error, _, state, call in handle(error, state, call) })])
+  }
+
+  /// This middleware, declared to do nothing but decide: it sends no actions, and changes nothing outside of the store.
+  ///
+  ///     Middleware<Shop, ShopAction>("license") { shop, action, _ in
+  ///       shop.isLicensed ? .pass : .veto("the license has expired")
+  ///     }
+  ///     .pure
+  ///
+  /// Only such a middleware is asked in a sandbox (``Store/sandbox()``), as for the verb `then`, a selftest, and the question of whether the
+  /// user can go back. Their results name the others.
+  public var pure: Self {
+    Self(
+      steps: steps.map { step in
+        var step = step
+        step.isPure = true
+        return step
+      })
+  }
+
+  /// This middleware, which passes every action on. A sandbox leaves it out without mention.
+  var watching: Self {
+    Self(
+      steps: steps.map { step in
+        var step = step
+        step.onlyWatches = true
+        return step
+      })
   }
 
   /// The middleware that passes everything on.
@@ -197,6 +229,7 @@ private struct PartView<State, Action: Sendable, Whole, WholeAction: Sendable, A
 
   func lifted(_ step: Middleware<State, Action>.Step) -> Middleware<Whole, WholeAction>.Step {
     var lifted = Middleware<Whole, WholeAction>.Step(name: step.name)
+    (lifted.isPure, lifted.onlyWatches) = (step.isPure, step.onlyWatches)
     if let before = step.before {
       lifted.before = { whole, wholeAction, call in
         guard let (address, action) = extract(wholeAction), let state = read(whole, address) else { return .pass }

@@ -122,6 +122,29 @@ struct JournalProgramTests {
     #expect(piped.outputText == "/\n" && piped.exit == .exited(0))
   }
 
+  @Test("are replayed without touching the journal, also while another process writes to it")
+  func replayed() throws {
+    let bug = folder.path + "/bug.record"
+    _ = try Programs.run(Programs.cashbook, [path, "--record", bug, "-c", "enter 5 milk", "-c", "open 1"])
+    let new = folder.path + "/new.journal"
+    let first = try Programs.run(Programs.cashbook, [new, "--replay", bug])
+    #expect(first.outputText == "faithful\n" && !FileManager.default.fileExists(atPath: new))
+    #expect(!FileManager.default.fileExists(atPath: new + ".lock"))
+    let session = try open(until: "/entry:1>")
+    let before = try Data(contentsOf: URL(filePath: path))
+    let second = try Programs.run(Programs.cashbook, [path, "--replay", bug])
+    // The program begins with the entry that the recording enters.
+    #expect(second.outputText.hasPrefix("the first screen shows something else\n  - Balance: 0\n"))
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    try session.send("quit\r")
+    #expect(try session.waitForExit() == .exited(0))
+    // Nothing is repaired, either.
+    let damaged = before + Data("00000000 {\n".utf8)
+    try damaged.write(to: URL(filePath: path))
+    _ = try Programs.run(Programs.cashbook, [path, "--replay", bug])
+    #expect(try Data(contentsOf: URL(filePath: path)) == damaged)
+  }
+
   @Test("write pending changes when they end, in scripts too", arguments: ["", "quit\n"])
   func scripts(end: String) throws {
     let program = try Programs.run(Programs.cashbook, [path], script: "enter 5 milk\nenter 6 egg\n" + end)

@@ -38,6 +38,68 @@ struct RecordingProgramTests {
     #expect(run.exit == .exited(1))
   }
 
+  @Test("name the program, its version and its arguments, without secrets, and a replay says if they are others")
+  func header() throws {
+    let state = ["XDG_STATE_HOME": folder.path, "HOME": folder.path]
+    let journal = folder.path + "/cash.journal"
+    _ = try Programs.run(
+      Programs.cashbook, [journal, "--record", file, "-c", "enter 5 milk", "--secrets", "/dev/null"])
+    let first = try #require(try text().split(separator: "\n").first)
+    let arguments = #"["\#(journal)","--record","\#(file)","-c","enter 5 milk","--secrets","•••"]"#
+    #expect(
+      first.hasPrefix(#"{"recording":1,"program":"Cashbook","version":"1.0","arguments":\#(arguments),"path":"/""#))
+    try text().replacing(#""version":"1.0""#, with: #""version":"0.9""#).replacing("milk", with: "silk")
+      .write(toFile: file, atomically: true, encoding: .utf8)
+    let other = try Programs.run(
+      Programs.cashbook, [folder.path + "/other.journal", "--replay", file], environment: state)
+    #expect(other.outputText == "faithful\n")
+    try text().replacing("Balance: 5", with: "Balance: 6").write(toFile: file, atomically: true, encoding: .utf8)
+    let replay = try Programs.run(
+      Programs.cashbook, [folder.path + "/other.journal", "--replay", file], environment: state)
+    #expect(replay.outputText.hasSuffix("\nit was recorded with Cashbook 0.9, and this is Cashbook 1.0\n"))
+    #expect(replay.exit == .exited(1))
+  }
+
+  @Test("are written after a fault at a terminal, readable only by their owner")
+  func report() throws {
+    let changes = ["XDG_STATE_HOME": folder.path + "/state", "HOME": folder.path]
+    let session = try Programs.open(Programs.tasks, columns: 200, changing: changes)
+    try session.wait(for: "/>")
+    for (line, text) in [("add milk", "milk"), ("open 7", "title   NULL"), ("back", "/>"), ("open 1", "/task:1>")] {
+      try session.send("\(line)\r")
+      try session.wait(for: text)
+    }
+    try session.send("report \(file)\r")
+    try session.wait(for: "leave out <file>")
+    try session.send("report\r")
+    try session.wait(for: ": \(folder.path)/state/Tasks/report.record")
+    let path = folder.path + "/state/Tasks/report.record"
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+    try session.send("back\r")
+    try session.wait(for: "/>")
+    // The next report replaces it.
+    try session.send("report\r")
+    try session.waitUntilIdle()
+    try session.send("quit\r")
+    #expect(try session.waitForExit() == .exited(0))
+    let run = try Programs.run(Programs.tasks, ["--replay", path])
+    #expect(run.exit == .exited(0), "\(run.outputText)")
+    #expect(run.outputText.hasSuffix("faithful, except for 2 lines not compared\n"))
+  }
+
+  @Test("are not kept with --no-report, nor for a script")
+  func noReport() throws {
+    let changes = ["XDG_STATE_HOME": folder.path, "HOME": folder.path]
+    let session = try Programs.open(Programs.tasks, ["--no-report"], changing: changes)
+    try session.wait(for: "/>")
+    try session.send("report\r")
+    try session.wait(for: "report: lines are kept only at a terminal")
+    try session.send("quit\r")
+    #expect(try session.waitForExit() == .exited(0))
+    let script = try Programs.run(Programs.tasks, ["-c", "add milk", "-c", "report"])
+    #expect(script.errorText == "-c:2: report: lines are kept only at a terminal, and not with --no-report\n")
+  }
+
   @Test("continue at a prompt after some lines")
   func until() throws {
     _ = try Programs.run(Programs.tasks, ["-c", "add one", "-c", "add two", "-c", "open 2", "--record", file])

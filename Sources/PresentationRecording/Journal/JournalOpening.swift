@@ -56,11 +56,19 @@ struct JournalOpening<State, Action: Codable & Sendable> {
     var isThere: Bool
   }
 
+  /// A journal that is only read, for this reason.
+  private func unwritable(_ path: String, _ found: Found, _ reason: String) -> Opened {
+    Opened(
+      path: path, state: found.state, log: found.log, first: found.file.last, last: found.file.last, isOlder: false,
+      damage: found.damage, file: -1, lock: -1, length: 0, failure: .full(path: path, reason: reason))
+  }
+
   func open() throws(JournalError) -> Opened {
     let path = disk.resolve(path)
     // Opening a file that is not a journal creates no file.
     let beginning = try attempt { () throws(DiskProblem) in try disk.read(path, upTo: 32) ?? [] }
     guard beginning.isEmpty || JournalFormat.isPlausible(beginning[...]) else { throw .foreign(path: path) }
+    if ReplayedProgram.isStarting { return unwritable(path, try read(path), "a recording is replayed") }
     let lock: Int32?
     do throws(DiskProblem) {
       lock = try disk.lock(path + JournalFiles.lock)
@@ -68,9 +76,7 @@ struct JournalOpening<State, Action: Codable & Sendable> {
       let found = error.isUnwritable ? try read(path) : nil
       // A new journal is worth nothing on such a disk, and a damaged one cannot be repaired there.
       guard let found, found.isThere, found.damage == nil else { throw .system(path: path, reason: error.description) }
-      return Opened(
-        path: path, state: found.state, log: found.log, first: found.file.last, last: found.file.last, isOlder: false,
-        damage: nil, file: -1, lock: -1, length: 0, failure: .full(path: path, reason: error.description))
+      return unwritable(path, found, error.description)
     }
     guard let lock else { throw .inUse(path: path) }
     do throws(JournalError) {

@@ -4,10 +4,11 @@ extension Recording {
 
   /// Writes events as text: a line of JSON for each, which can be written as soon as it happens.
   public struct Encoder: Sendable {
+    private let header: Header?
     private var lastScreen: Screen?
 
     /// Makes an encoder for a new recording.
-    public init() {}
+    public init(_ header: Header? = nil) { self.header = header }
 
     /// Returns the line for an event, with a line break. An unchanged screen is left out.
     public mutating func line(_ entry: Entry) -> String {
@@ -16,6 +17,7 @@ extension Recording {
         switch entry.event {
         case .start(let screen):
           json.member("recording") { $0.number(Recording.version) }
+          if let header { header.write(to: &json) }
           write(screen, to: &json)
         case .window(let window): json.member("window") { $0.write(window) }
         case .line(let text, let isWhole):
@@ -72,6 +74,11 @@ extension Recording {
         guard version <= Self.version else {
           throw LineError("a newer version of the program has made this recording", advice: "use that version")
         }
+        header = written.program.map {
+          Header(
+            program: $0, version: written.version, arguments: written.arguments ?? [],
+            omittedLines: written.omitted ?? 0)
+        }
       }
       if let path = written.path { screen.path = path }
       if let lines = written.screen { screen.lines = lines }
@@ -85,6 +92,10 @@ extension Recording {
   /// The members of a line.
   private struct Written: Decodable {
     var recording: Int?
+    var program: String?
+    var version: String?
+    var arguments: [String]?
+    var omitted: Int?
     var path: String?
     var screen: [String]?
     var window: Window?
@@ -112,6 +123,15 @@ extension Recording {
       if let time { return .action(by: user, at: time) }
       return status.map { .end(Result($0, error: error, output: output ?? [], screen: screen)) }
     }
+  }
+}
+
+extension Recording.Header {
+  fileprivate func write(to json: inout JSONText) {
+    json.member("program") { $0.string(program) }
+    if let version { json.member("version") { $0.string(version) } }
+    json.member("arguments") { $0.array(arguments) { $0.string($1) } }
+    if omittedLines > 0 { json.member("omitted") { $0.number(omittedLines) } }
   }
 }
 

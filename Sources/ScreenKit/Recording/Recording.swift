@@ -7,6 +7,24 @@
 /// secret that was typed: a line is cut off before a secret, and a secret that was asked for is only mentioned. Screens are recorded as they
 /// were shown.
 public struct Recording: Hashable, Sendable {
+  /// The recorded program, and the part of its lines that was kept.
+  public struct Header: Hashable, Sendable {
+    /// The name of the program.
+    public var program: String
+    /// Its version; `nil` if it has none.
+    public var version: String?
+    /// The arguments of its command line, without secrets.
+    public var arguments: [String]
+    /// The number of lines before the first recorded one that were not kept.
+    public var omittedLines: Int
+
+    /// Creates a header.
+    public init(program: String, version: String? = nil, arguments: [String] = [], omittedLines: Int = 0) {
+      (self.program, self.version, self.arguments) = (program, version, arguments)
+      self.omittedLines = omittedLines
+    }
+  }
+
   /// The top screen at one moment.
   public struct Screen: Hashable, Sendable {
     /// The path, as a prompt shows it.
@@ -73,14 +91,16 @@ public struct Recording: Hashable, Sendable {
     }
   }
 
+  /// The recorded program; `nil` if the text does not name it.
+  public var header: Header?
   /// The events, in order. If the last one is not the end of a line, the program ended while the line ran.
   public var entries: [Entry]
   /// Whether the text of the recording ended within an event, which is left out.
   public var isCut: Bool
 
   /// Makes a recording.
-  public init(_ entries: [Entry] = [], isCut: Bool = false) {
-    (self.entries, self.isCut) = (entries, isCut)
+  public init(_ entries: [Entry] = [], of header: Header? = nil, isCut: Bool = false) {
+    (self.entries, self.header, self.isCut) = (entries, header, isCut)
   }
 }
 
@@ -91,7 +111,7 @@ extension Recording {
 
 extension Recording.Event {
   /// The text that names a line, a value or an answer in messages; `nil` for all other events.
-  var typed: String? {
+  package var typed: String? {
     switch self {
     case .line(let text, _), .value(let text): text
     case .answer(let choice): "answer \(choice + 1)"

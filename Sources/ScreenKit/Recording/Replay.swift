@@ -71,6 +71,8 @@ struct Replay<State, Action: Navigating> {
   ///
   /// - Parameter until: The number of lines to run; `nil` for all.
   mutating func run(_ recording: Recording, until: Int?) async -> ReplayOutcome {
+    // The lines were recorded elsewhere: they are not the history of this program.
+    session.store.recorder = nil
     _ = await session.begun()
     var result: Recording.Result?
     let stop = session.recordToo { if case .end(let end) = $0 { result = end } }
@@ -83,6 +85,7 @@ struct Replay<State, Action: Navigating> {
     // The window of the recording comes first: screens may depend on it.
     if case .window(let window)? = recording.entries.dropFirst().first?.event { session.resized(to: window) }
     guard let start = recording.start else { return differs(0, "", "is missing: the recording is empty") }
+    if start.path != session.location.path { _ = await session.run(":goto \(Words.quote(start.path))") }
     if let difference = start.difference(to: session.recordedScreen) { return .differs([difference]) }
     let first = await session.screen()
     _ = frontEnd.show(LineEnd(.done, screen: first, location: first.location), session.window)

@@ -190,6 +190,9 @@ extension Session {
     await store.finishBackgroundWork(within: limit)
   }
 
+  /// Whether the actions of the store are recorded, as in a journal.
+  package var isJournaled: Bool { store.isRecorded }
+
   /// Whether commands run in the background, or have failed there without a report to a caller that ends the program.
   package var hasBackgroundWork: Bool { store.hasBackgroundWork }
 

@@ -20,7 +20,7 @@ extension Console {
   public func replay(
     _ file: String, until: Int? = nil, secrets: [String] = []
   ) async throws(LineError) -> ReplayOutcome {
-    try await replay(file, until: until, secrets: secrets, on: nil) { _, _, _ in }
+    try await replay(file, until: until, secrets: secrets, on: nil) { _, _, _ in }.0
   }
 
   /// The same. It calls `willRun` before each line; see ``/ScreenKit/ReplayFrontEnd``.
@@ -29,7 +29,7 @@ extension Console {
   private func replay(
     _ file: String, until: Int?, secrets: [String], on terminal: Terminal?,
     willRun: @escaping @MainActor (String, [ReplayDifference], Duration) -> Void
-  ) async throws(LineError) -> ReplayOutcome {
+  ) async throws(LineError) -> (ReplayOutcome, Recording.Header?) {
     let recording: Recording
     let text: String
     do throws(FileError) { text = try TextFile.read(file, upTo: 256 << 20) } catch { throw LineError(error) }
@@ -42,12 +42,15 @@ extension Console {
     }
     verbs.add(to: session)
     defer { verbs.endReplay() }
-    return await session.replay(
+    let hadJournal = session.isJournaled
+    let outcome = await session.replay(
       recording, until: until, secrets: secrets,
       for: ReplayFrontEnd(willRun: willRun) { [verbs] end, window in
         verbs.willShow(end, in: window)
         return verbs.takeSkipped() ? "it reaches outside of the program" : nil
       })
+    if hadJournal { session.notices.post("Nothing is saved in the journal of this program after a replay.") }
+    return (outcome, recording.header)
   }
 
   /// Replays the recording that the options name, and prints differences.
@@ -57,13 +60,14 @@ extension Console {
     let output = terminal.writer(to: terminal.output)
     let watchdog = Watchdog()
     let outcome: ReplayOutcome
+    var header: Recording.Header?
     do throws(LineError) {
       var secrets: [String] = []
       if let path = options.secrets {
         secrets = try await SecretLines(path: path, beside: [], standardInput: terminal.input).rest()
       }
       session.consent = options.yes
-      outcome = try await replay(file, until: options.until, secrets: secrets, on: terminal) {
+      (outcome, header) = try await replay(file, until: options.until, secrets: secrets, on: terminal) {
         place, differences, time in
         let words = differences.map { "\($0)\n" }.joined() + place
         let limit = Watchdog.patience + time * 10
@@ -76,7 +80,8 @@ extension Console {
       return .failure
     }
     watchdog.end()
-    output.write(Rendering().text([.text(StyledText(lines: outcome.description))]))
+    let notes = outcome == .faithful ? [] : header?.notes(in: makeHeader(on: terminal)) ?? []
+    output.write(Rendering().text(([outcome.description] + notes).map { .text(StyledText(lines: $0)) }))
     let errors = terminal.writer(to: terminal.errors)
     if options.until != nil, terminal.asks { return output.end(telling: errors) }
     let isFinished = await finishBackgroundWork(output: output, errors: errors)
@@ -89,7 +94,7 @@ extension Console {
   ///
   /// - Throws: A `LineError` if the file exists, or cannot be written.
   func record(to path: String, on terminal: Terminal) throws(LineError) {
-    let file = try RecordingFile(path)
+    let file = try RecordingFile(path, makeHeader(on: terminal))
     let stopwatch = terminal.clock.stopwatch()
     var stop: (() -> Void)?
     stop = session.recordToo { [weak session] event in
@@ -100,37 +105,33 @@ extension Console {
   }
 }
 
-/// The file of a recording, which is closed with the last reference to it.
-@MainActor
-private final class RecordingFile {
-  private let path: String
-  private let file: Descriptor
-  private var encoder = Recording.Encoder()
+extension Console {
+  /// The header of a recording of this program.
+  private func makeHeader(on terminal: Terminal) -> Recording.Header {
+    Recording.Header(program: terminal.program, version: version, arguments: terminal.argumentsWithoutSecrets)
+  }
 
-  init(_ path: String) throws(LineError) {
-    self.path = path
-    do throws(SystemError) {
-      file = try Descriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND)
-    } catch {
-      throw LineError(FileError(path, error))
+  /// Keeps the last lines in memory, for the verb `report`.
+  func keepLines(on terminal: Terminal) {
+    let lines = RecentLines(makeHeader(on: terminal)) {
+      [environment = terminal.environment, program = terminal.program] in
+      environment.file("report.record", of: program, in: "XDG_STATE_HOME", orBelowHome: ".local/state")
     }
+    let stopwatch = terminal.clock.stopwatch()
+    _ = session.recordToo { lines.add(Recording.Entry(stopwatch() / .seconds(1), $0)) }
+    verbs.recentLines = lines
+  }
+}
+
+extension Recording.Header {
+  /// Why a replay may differ: the recording does not begin with the first line, or is of another program.
+  fileprivate func notes(in now: Self) -> [String] {
+    let names = (spelled, now.spelled)
+    return (omittedLines == 0 ? [] : ["the recording lacks its first \(omittedLines) lines"])
+      + (names.0 == names.1 ? [] : ["it was recorded with \(names.0), and this is \(names.1)"])
   }
 
-  deinit {
-    file.close()
-  }
-
-  /// Writes an entry immediately, so that it is on disk if the process is killed.
-  ///
-  /// - Returns: The reason for a failure; `nil` on success.
-  func write(_ entry: Recording.Entry) -> FileError? {
-    do throws(SystemError) {
-      try file.writeAll(Array(encoder.line(entry).utf8).span.bytes)
-      return nil
-    } catch {
-      return FileError(path, error)
-    }
-  }
+  private var spelled: String { version.map { "\(program) \($0)" } ?? program }
 }
 
 extension Recording {

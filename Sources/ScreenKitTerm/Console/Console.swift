@@ -22,6 +22,8 @@ public struct Console<State, Action: Navigating> {
   private let history: LineHistory
   private let resumption: Resumption
   private let editor: ConsoleEditor
+  /// The version of the program, for recordings.
+  var version: String?
 
   /// Makes a console for a path of factories, which make their own screens.
   ///
@@ -108,10 +110,12 @@ public struct Console<State, Action: Navigating> {
 
   /// The same, on a terminal; returns the exit status.
   package func main(version: String? = nil, on terminal: Terminal) async -> ExitCode {
-    if terminal.arguments.count < 2 { return await run(.standard, on: terminal) }
+    var versioned = self
+    versioned.version = version
+    if terminal.arguments.count < 2 { return await versioned.run(.standard, on: terminal) }
     return await PlainProgram.run(on: terminal, selftest: { await selftest($0, on: terminal) }) {
       (program: PlainProgram) in
-      guard program.version else { return await run(program.options, on: terminal) }
+      guard program.version else { return await versioned.run(program.options, on: terminal) }
       let writer = terminal.writer(to: terminal.output)
       let version = version ?? "\(terminal.program), made with ScreenKit 0.1"
       writer.write(writer.plainRendering.line(StyledText(version)) + "\n")
@@ -212,6 +216,7 @@ public struct Console<State, Action: Navigating> {
       ErrorLines(writer: errors).write("\(error)", source: "start", after: output)
       return .failure
     }
+    if !options.noReport { keepLines(on: terminal) }
     // Before anything is shown.
     let problems = verbs.settingsFile?.read(into: &verbs.settings) ?? []
     let loop = makeLoop(on: terminal, output: output, errors: errors)

@@ -62,7 +62,16 @@ extension ConsoleProgram {
   /// - Throws: The exit status, when the console has ended; otherwise the error of ``console()``.
   @MainActor
   public func run() async throws {
-    throw try await console().run(options)
+    throw try await versioned().run(options)
+  }
+
+  /// The console, which knows the version of the program.
+  @MainActor
+  private func versioned() async throws -> Console<State, Action> {
+    // A replay writes to no journal that the program opens.
+    var made = try await ReplayedProgram.$isStarting.withValue(options.replay != nil) { try await console() }
+    made.version = Self.configuration.version.isEmpty ? nil : Self.configuration.version
+    return made
   }
 
   /// Parses the command line, runs the program, and ends the process; see ``Console/main(version:)`` for the exit status.
@@ -78,7 +87,7 @@ extension ConsoleProgram {
   @MainActor
   package static func main(on terminal: Terminal) async -> ExitCode {
     let words = Array(terminal.arguments.dropFirst())
-    let run = { (program: Self) in try await program.console().run(program.options, on: terminal) }
+    let run = { (program: Self) in try await program.versioned().run(program.options, on: terminal) }
     // The usual ways to start a program are recognized without a parser.
     if words == ["--version"], !configuration.version.isEmpty { return show(configuration.version, on: terminal) }
     guard arePlain(words), let program = withoutParsing(words) else {

@@ -71,6 +71,23 @@ public struct Terminal: Sendable {
   /// The name of the program, under which its history is stored.
   var program: String { arguments.first?.split(separator: "/").last.map(String.init) ?? "console" }
 
+  /// The arguments after the name of the program. The value of an option with a name like `--password` or `--api-key` is replaced.
+  var argumentsWithoutSecrets: [String] {
+    let hidden = "\u{2022}\u{2022}\u{2022}"
+    var isValue = false
+    return arguments.dropFirst().map { argument in
+      guard argument.hasPrefix("-") else {
+        defer { isValue = false }
+        return isValue ? hidden : argument
+      }
+      let name = argument.prefix { $0 != "=" }
+      let words = ["password", "passwd", "passphrase", "secret", "token", "key"]
+      let isSecret = words.contains { name.lowercased().contains($0) }
+      isValue = isSecret && name.count == argument.count
+      return isSecret && !isValue ? "\(name)=\(hidden)" : argument
+    }
+  }
+
   /// Whether lines are read from a terminal.
   var asks: Bool { isatty(input) != 0 }
 

@@ -54,7 +54,7 @@ struct ConsoleOptionsTests {
         "\(options.quiet)", "\(options.keepGoing)", "\(String(describing: options.yes))", "\(options.readOnly)",
         "\(options.deny)",
         "\(String(describing: options.secrets))", "\(options.format)",
-        "\(options.events)", "\(options.serve)", "\(options.resume)",
+        "\(options.events)", "\(options.serve)", "\(options.resume)", "\(options.noReport)",
         "\(String(describing: options.record))", "\(String(describing: options.replay))",
         "\(String(describing: options.until))",
       ]

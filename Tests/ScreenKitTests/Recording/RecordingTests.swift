@@ -275,6 +275,35 @@ struct RecordingTests {
     }
   }
 
+  @Test("says in its first line what was recorded")
+  func header() throws {
+    let headers = [
+      Recording.Header(program: "jotter"),
+      Recording.Header(program: "a \"b\"\n", version: "1.0", arguments: ["-c", "", "é\u{1B}"], omittedLines: 3),
+    ]
+    for header in headers {
+      var encoder = Recording.Encoder(header)
+      let start = Recording.Entry(0, .start(Recording.Screen(path: "/", lines: ["x"])))
+      let text = encoder.line(start)
+      #expect(text.hasPrefix("{\"recording\":1,\"program\":") && text.count { $0 == "\n" } == 1)
+      #expect(try Recording(reading: text) == Recording([start], of: header))
+    }
+  }
+
+  @Test("begins a replay on the screen where it began")
+  func elsewhere() async throws {
+    var recorded = ""
+    let session = Jotter.session()
+    _ = await session.type("add milk")
+    _ = await session.type("open 1")
+    var encoder = Recording.Encoder()
+    session.record { recorded += encoder.line(Recording.Entry(0, $0)) }
+    _ = await session.type("back", on: session.peek().frame)
+    let again = Jotter.session()
+    _ = await again.type("add milk")
+    #expect(await again.replay(try Recording(reading: recorded)) == .faithful)
+  }
+
   @Test(
     "refuses other texts, and says where they are wrong",
     arguments: [

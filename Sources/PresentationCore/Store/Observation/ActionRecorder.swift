@@ -133,3 +133,9 @@ extension Store {
     }
   }
 }
+
+/// Whether the program has been started to replay a recording. Its actions then belong to no file.
+package enum ReplayedProgram {
+  /// Whether it is about to make its store.
+  @TaskLocal package static var isStarting = false
+}

@@ -105,6 +105,10 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
   @Option(help: ArgumentHelp("Record input and output in a new file, for --replay.", valueName: "file"))
   public var record: String?
 
+  /// Whether a console at a terminal keeps no lines for the verb `report`. Otherwise it keeps the last 1,000 in memory.
+  @Flag(help: "At a terminal, keep no lines for the command \"report\".")
+  public var noReport = false
+
   /// A recording whose lines are run again instead of prompting for any; `nil` for none. The exit status is 1 if one of them now shows
   /// something else: see ``Console/replay(_:until:secrets:)``.
   @Option(
@@ -150,7 +154,7 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
     var options = Self()
     (options.commands, options.scripts, options.at, options.secrets) = ([], [], nil, nil)
     (options.echo, options.quiet, options.keepGoing, options.readOnly) = (false, false, false, false)
-    (options.events, options.serve, options.resume) = (false, false, false)
+    (options.events, options.serve, options.resume, options.noReport) = (false, false, false, false)
     (options.yes, options.deny) = (nil, [])
     (options.record, options.replay, options.until) = (nil, nil, nil)
     options.format = .plain

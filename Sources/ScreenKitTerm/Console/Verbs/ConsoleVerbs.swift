@@ -40,6 +40,8 @@ package final class ConsoleVerbs {
   private var hasSkipped = false
   /// The typed lines; `nil` if they are not recorded.
   var history: HistoryStore?
+  /// The lines that `report` writes; `nil` if none are kept.
+  var recentLines: RecentLines?
   /// Starts other programs; `nil` if there are none.
   var programs: ExternalPrograms?
   /// Shows blocks one screenful at a time; `nil` if pages cannot be turned.
@@ -130,7 +132,7 @@ package final class ConsoleVerbs {
   private func all<Action>() -> [Verb<Action>] {
     let open = permissions.sorted { $0.name < $1.name }
     let paging: [Verb<Action>] = pager == nil || permissions.contains(.pager) ? [] : [pageVerb()]
-    let own: [Verb<Action>] = columnVerbs() + historyVerbs() + settingVerbs() + paging
+    let own: [Verb<Action>] = columnVerbs() + historyVerbs() + [reportVerb()] + settingVerbs() + paging
     return own.map { $0.role(.reads) } + open.flatMap { verbs(needing: $0) } + aliasVerbs().map { $0.role(.reads) }
   }
 

@@ -55,7 +55,7 @@ private func isJoining(_ scalar: Unicode.Scalar, _ previous: Unicode.Scalar, _ n
 
 private func isLetterOrMark(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.properties.generalCategory {
-  case .otherLetter, .modifierLetter, .nonspacingMark, .spacingMark: true
+  case .otherLetter, .modifierLetter, .nonspacingMark, .spacingMark, .enclosingMark: true
   default: false
   }
 }

@@ -117,7 +117,7 @@ extension Store {
     case .ended(let run, let error):
       effects.forget(run)
       defer { effects.witness?.ended(run) }
-      guard !run.isCancelled || run.work == nil && run.failsAloud else { return }
+      guard !run.isCancelled || (run.work == nil || run.isInBackground) && run.failsAloud else { return }
       // Actions that the middlewares send because of an error belong to the same work.
       if let error, !(error is CancellationError) { failed(error, of: run) }
       run.work?.runEnded(run, error: error)

@@ -100,7 +100,7 @@ struct JournalReader<State, Action: Codable & Sendable> {
       let decoder = JournalFormat.makeDecoder(version: file.version, parts)
       line = try JournalFormat.decode(json, with: decoder)
     } catch {
-      throw .unreadable(path: path, line: number, reason: Self.reason(error))
+      throw .unreadable(path: path, line: number, reason: Self.reason(error, in: json))
     }
     if let written = line.version {
       guard written <= version else { throw .newer(path: path) }
@@ -122,17 +122,50 @@ struct JournalReader<State, Action: Codable & Sendable> {
   }
 
   /// The problem with a line, in one sentence.
-  private static func reason(_ error: any Error) -> String {
+  ///
+  /// - Parameter json: The line; `nil` if it has no action.
+  private static func reason(_ error: any Error, in json: ArraySlice<UInt8>? = nil) -> String {
     func place(_ context: DecodingError.Context) -> String {
       let path = context.codingPath.map(\.stringValue).filter { !$0.hasPrefix("_") }
       return path.isEmpty ? "" : " (\(path.joined(separator: ".")))"
     }
     return switch error {
+    // The standard library says so about a case that an enum lacks.
+    case DecodingError.typeMismatch(_, let context)
+    where context.debugDescription.hasPrefix("Invalid number of keys") && json != nil:
+      "this program does not know \(Names(in: json!, at: context.codingPath).list)" + place(context)
     case DecodingError.keyNotFound(let key, let context): "\"\(key.stringValue)\" is missing" + place(context)
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
       DecodingError.dataCorrupted(let context):
       "\(context.debugDescription)" + place(context)
     default: "\(error)"
     }
+  }
+}
+
+/// The names of the members at a place of a JSON text.
+private struct Names {
+  private indirect enum Tree: Decodable {
+    case members([String: Tree]), other
+
+    init(from decoder: any Decoder) throws {
+      self = (try? [String: Tree](from: decoder)).map(Self.members) ?? .other
+    }
+
+    func member(_ name: String) -> Tree {
+      if case .members(let members) = self { members[name] ?? .other } else { .other }
+    }
+  }
+
+  /// The names, in quotes; `it` if there are none.
+  let list: String
+
+  init(in json: ArraySlice<UInt8>, at path: [any CodingKey]) {
+    let tree = try? JSONDecoder().decode(Tree.self, from: Data(json))
+    guard case .members(let members)? = path.reduce(tree, { $0?.member($1.stringValue) }), !members.isEmpty else {
+      list = "it"
+      return
+    }
+    list = members.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
   }
 }

@@ -78,7 +78,7 @@ struct EverywhereTests {
         Everywhere
         sign <name>  Sign the notebook (not now: nothing is written)
         home         Go nowhere
-        look, back, path, goto, help, notices, wait, quit, history, set
+        look, back, path, goto, help, notices, wait, quit, history, report, set
 
         """)
     let described = await console.verbs()
@@ -135,6 +135,7 @@ struct BuiltInNameTests {
     #expect(
       names == [
         "Here", "open", "Everywhere", "look", "back", "home", "path", "help", "notices", "wait", "quit", "history",
+        "report",
       ])
     #expect(await console.completions(of: "go") == [])
     #expect(await console.completions(of: ":go") == [])

@@ -121,7 +121,7 @@ struct VerbTests {
     let first = text.split(separator: "\n").map { $0.split(separator: " ").first.map(String.init) ?? "" }
     let expected = [
       "Here", "clear", "add", "say", "open", "open", "show", "show", "sort", "fail", "where", "home", "Everywhere",
-      "look", "back", "path", "goto", "help", "notices", "wait", "quit", "history", "set",
+      "look", "back", "path", "goto", "help", "notices", "wait", "quit", "history", "report", "set",
     ]
     #expect(first == expected)
   }

@@ -80,7 +80,7 @@ final class EffectRuntime<State, Action: Sendable> {
   /// - Returns: The run of the command if it starts now.
   @usableFromInline
   func admit(_ command: any Command<Action>, _ handling: EffectHandling, work: Work?) -> Run? {
-    let work = handling.isInBackground ? nil : work
+    let work = handling.isInBackground ? work?.inBackground : work
     work?.begin()
     let run = Run(work: work, keys: handling.claims.map(\.key))
     run.place = handling.place

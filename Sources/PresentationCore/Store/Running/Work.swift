@@ -42,6 +42,9 @@ package final class Work {
     (self.isPlain, self.step, self.line, self.signing) = (isPlain, step, line, signing)
   }
 
+  /// A work that nobody waits for, whose actions have the same origin: for a command in the background.
+  var inBackground: Work { Work(step: max(0, step), line: line, signing: signing) }
+
   /// The outcome of the work, or its outcome so far.
   @usableFromInline package var outcome: Outcome { result }
 

@@ -58,4 +58,49 @@ struct UndoInAnAppTests {
     history.send(.save(Save().debounced(id: "save", for: .zero)), as: "waits")
     #expect(history.steps.map(\.hasEffects) == [false, true, true, true])
   }
+
+  @Test("takes the results of commands in the background for a part of the step, with its line and its user")
+  func background() async throws {
+    struct Bag: Equatable { var items: [String] = [] }
+    struct Fetch: Command {
+      let item: String, further: Bool
+      func run(_ dispatcher: Dispatcher<Act>) async {
+        await Task.yield()
+        dispatcher(.got(item, further: further))
+      }
+    }
+    enum Act: Restoring, Equatable { case add(String), fetch(String), got(String, further: Bool), restore(Restoration) }
+    let reducer = Reducer<Bag, Act> { bag, act in
+      switch act {
+      case .add(let item): bag.items.append(item)
+      case .fetch(let item): Fetch(item: item, further: true).inBackground()
+      case .got(let item, let further):
+        bag.items.append(item)
+        // A command that an action of the background starts is a part of the step, too.
+        if further { Fetch(item: item + "!", further: false) }
+      case .restore: ()
+      }
+    }
+    @MainActor final class Tape: ActionRecorder {
+      var origins: [ActionOrigin] = []
+      func record(_ recorded: RecordedAction<Act>, making bag: Bag) { origins.append(recorded.origin) }
+    }
+    let tape = Tape()
+    let store = Store(Bag(), reducer: reducer.restorable(\.items, as: "items", undoable: true), recorder: tape)
+    let history = UndoHistory(of: store)
+    let signing: Work.Signing = { $0.user = "ann" }
+    _ = store.begin(
+      .fetch("milk"), isAwaited: false, isPlain: false, step: history.begin("fetch milk"), of: "fetch milk",
+      signing: signing, progress: nil)
+    history.send(.add("tea"), as: "add tea")
+    await waitUntil { store.state.items == ["tea", "milk", "milk!"] }
+    #expect(history.steps.map(\.name) == ["fetch milk", "add tea"])
+    let origins = tape.origins
+    for origin in origins where origin.step == 1 { #expect(origin.line == "fetch milk" && origin.user == "ann") }
+    #expect(origins.map(\.step) == [1, 2, 1, 1] && origins.last?.cause == .command)
+    try history.undo(2)
+    #expect(store.state.items.isEmpty)
+    try history.redo(2)
+    #expect(store.state.items == ["tea", "milk", "milk!"])
+  }
 }

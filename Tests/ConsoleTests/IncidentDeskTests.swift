@@ -196,16 +196,19 @@ struct IncidentDeskTests {
     #expect(await console.type("redo").text.contains(" acknowledged "))
   }
 
-  @Test("restores a draft when opening its incident is undone")
-  func reopenedDraft() async {
+  @Test("undoes the report of an incident with all answers of its form, and redoes it")
+  func undoneReport() async {
     let console = desk()
     for line in ["new", "x", "", "", ".", "done", "home", "open 1"] { _ = await console.type(line) }
     let undo = await console.type("undo").text
-    #expect(undo.contains("Incident 1 no longer exists.\n") && undo.contains("Undid \"/new\"."))
+    #expect(
+      undo.contains("Incident 1 no longer exists.\n") && undo.contains("Undid \"/new: Title: x, Severity: "), "\(undo)")
     await console.expect("note", fails: "note: the incident no longer exists")
     _ = await console.type("new")
-    #expect(console.input?.label == "Ready" && console.screen.contains("Title        x\n"))
-    #expect(await heading(console, after: "done") == "1. x")
+    #expect(console.input?.label == "Title" && !console.screen.contains("Title        x\n"))
+    _ = await console.type(":redo")
+    for line in [":home", "open 1"] { _ = await console.type(line) }
+    #expect(console.screen.contains("1. x"))
   }
 
   @Test("saves in the background, and loads what was saved")

@@ -38,7 +38,7 @@ struct TypingTests {
     try session.waitUntilIdle()
     #expect(
       session.screen.text.hasSuffix(
-        "look, back, home, path, goto, help, notices, wait, quit,\nhistory, set, page\n/> say x"))
+        "look, back, home, path, goto, help, notices, wait, quit,\nhistory, report, set, page\n/> say x"))
   }
 
   @Test("gets at most one screen of what can come next", arguments: [(40, 5), (40, 8), (80, 12)])

@@ -240,7 +240,7 @@ struct ArticleTests {
       try TestEnvironment.files(in: "Sources", where: { $0.hasSuffix("/BuiltInVerbsAndKeys.md") }).first?.1)
     let help = try Programs.run(Programs.tasks, ["--help"]).outputText
     let names = help.matches(of: /(?m)^  (?:-h, )?(-[-a-z]+|doctor|selftest)/).map { String($0.output.1) }
-    #expect(names.count == 21, "\(names)")
+    #expect(names.count == 22, "\(names)")
     for name in names {
       #expect(article.contains("`\(name)`") || article.contains("`\(name) "), "\(name)")
     }

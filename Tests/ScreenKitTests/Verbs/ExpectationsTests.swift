@@ -43,7 +43,9 @@ struct ExpectationsTests {
   @Test("lists at an empty prompt the commands of the screen, as help does, and names the built-in ones")
   func atStart() async throws {
     let help = await console.type("help").text
-    let (screen, names) = ("\nEverywhere\n", "look, back, home, path, goto, help, notices, wait, quit, history, report, set\n")
+    let (screen, names) = (
+      "\nEverywhere\n", "look, back, home, path, goto, help, notices, wait, quit, history, report, set\n"
+    )
     let end = try #require(help.firstRange(of: screen)?.upperBound)
     #expect(await console.expectations(at: "") == help[..<end] + names)
   }

@@ -66,7 +66,7 @@ extension ConsoleVerbs {
   /// The verb that writes the last lines to a file, for a bug report.
   func reportVerb<Action>() -> Verb<Action> {
     let file = Parameter<String?>.optional(.file("file"))
-    return .doing("report", file, "Write the latest lines and screens to a file, for a bug report") {
+    return .doing("report", file, "Write a bug report with the latest lines") {
       [self] file, line in
       if skips() { return }
       guard let recentLines else {

@@ -104,7 +104,7 @@ case "serves":
     close(input)
   }
   let session = makeSession()
-  await session.serve(reading: served, writing: written)
+  try await session.serve(reading: served, writing: written)
   await thread.value
 default:
   print("usage: Sessions pushes|sends|steps|serves|undos <count>")

@@ -72,9 +72,10 @@ extension Store {
   /// The origin of the action being processed.
   func origin(of work: Work?) -> ActionOrigin {
     let undoing = step < 0 ? log?.planned : nil
-    let joining = log.flatMap { $0.joining.contains(step) ? $0.joining : nil }
+    let joining = log?.joining ?? []
     var origin = ActionOrigin(
-      cause, line: work?.line, at: now(), step: max(0, step), undoing: undoing, joining: joining)
+      cause, line: work?.line, at: now(), step: max(0, step), undoing: undoing,
+      joining: joining.contains(step) ? joining : nil)
     work?.signing?(&origin)
     return origin
   }

@@ -61,54 +61,63 @@ extension ActionLog {
     guard let step = steps[number], !idle.contains(number) else { return Effect() }
     if let known = step.effect { return known }
     if undone.contains(number) {
-      findEffectsOfUndone()
+      // An earlier process has undone it. Without other undone steps, it could do something else.
+      findEffects(of: undone, without: nil)
     } else {
-      let (state, undone) = (state(before: step.first), undone)
-      let effect = effect(of: number, step, from: state) { log, index, state in
-        (try? log.apply(index, to: &state, without: undone)) ?? []
-      }
-      steps[number]?.effect = effect
+      findEffects(of: [number], without: undone, from: step.first, to: step.last, state(before: step.first))
     }
     return steps[number]?.effect ?? Effect()
   }
 
-  /// Finds out what steps did that an earlier process has undone: without the others, they could do something else.
-  private mutating func findEffectsOfUndone() {
-    let unknown = undone.compactMap { number in steps[number].flatMap { $0.effect == nil ? ($0.first, number) : nil } }
-    let firsts = Dictionary(uniqueKeysWithValues: unknown)
-    var state = start
-    for index in offset..<end {
-      if let number = firsts[index], let step = steps[number] {
-        let effect = effect(of: number, step, from: state) { log, index, state in
-          log.applyAsItWas(index, to: &state)
-        }
-        steps[number]?.effect = effect
+  /// Finds out the effects of all steps that are not undone.
+  ///
+  /// - Complexity: The actions are applied again, once, if several effects are unknown.
+  mutating func findEffects() {
+    let unknown = order.filter { steps[$0]?.effect == nil && !undone.contains($0) }
+    if unknown.count > 1 { findEffects(of: Set(unknown), without: undone) }
+  }
+
+  private mutating func findEffects(of numbers: Set<Int>, without undone: Set<Int>?) {
+    findEffects(of: numbers, without: undone, from: offset, to: end - 1, start)
+  }
+
+  /// Finds out the effects of steps, as far as they are unknown, from a state before some actions.
+  ///
+  /// - Parameter undone: The steps that do not count; `nil` to apply all actions as they were.
+  private mutating func findEffects(
+    of numbers: Set<Int>, without undone: Set<Int>?, from first: Int, to last: Int, _ before: State
+  ) {
+    // The steps that have begun: the values before them, the parts that they have changed, and whether no other step is in between.
+    var begun: [Int: (values: [RestorablePart<State, Action>.Value?], touched: Set<Int>, isAlone: Bool)] = [:]
+    var (state, reachingOutside) = (before, Set<Int>())
+    for index in first..<(last + 1) {
+      let number = entries[index - offset].origin.step
+      for other in begun.keys where other != number { begun[other]?.isAlone = false }
+      guard numbers.contains(number), let step = steps[number], step.effect == nil else {
+        _ = applied(index, to: &state, without: undone)
+        continue
       }
-      applyAsItWas(index, to: &state)
+      let values = parts.map { $0.value(state) }
+      let commands = applied(index, to: &state, without: undone)
+      if commands.contains(where: { !$0.readsOnly && !$0.isUndoable && !EffectHandling(of: $0).followsState }) {
+        reachingOutside.insert(number)
+      }
+      var course = begun.removeValue(forKey: number) ?? (values, [], true)
+      course.touched.formUnion(changed(from: values, in: state))
+      guard index == step.last else {
+        begun[number] = course
+        continue
+      }
+      // A step that ends as it began has changed nothing, if no other one was in between.
+      if course.isAlone { course.touched.formIntersection(changed(from: course.values, in: state)) }
+      let names = course.touched.sorted().map { parts[$0].fullName }
+      steps[number]?.effect = Effect(changed: names, reachesOutside: reachingOutside.contains(number))
     }
   }
 
-  private func effect(
-    of number: Int, _ step: Step, from before: State,
-    _ apply: (Self, Int, inout State) -> [any Command<Action>]
-  ) -> Effect {
-    var (effect, state, touched, isAlone) = (Effect(), before, Set<Int>(), true)
-    for index in step.first...step.last {
-      let values = parts.map { $0.value(state) }
-      let commands = apply(self, index, &state)
-      guard entries[index - offset].origin.step == number else {
-        isAlone = false
-        continue
-      }
-      if commands.contains(where: { !$0.readsOnly && !$0.isUndoable && !EffectHandling(of: $0).followsState }) {
-        effect.reachesOutside = true
-      }
-      touched.formUnion(changed(from: values, in: state))
-    }
-    // A step that ends as it began has changed nothing, if no other one was in between.
-    if isAlone { touched.formIntersection(changed(from: parts.map { $0.value(before) }, in: state)) }
-    effect.changed = touched.sorted().map { parts[$0].fullName }
-    return effect
+  private func applied(_ index: Int, to state: inout State, without undone: Set<Int>?) -> [any Command<Action>] {
+    guard let undone else { return applyAsItWas(index, to: &state) }
+    return (try? apply(index, to: &state, without: undone)) ?? []
   }
 
   /// The places of the parts that have other values in a state.

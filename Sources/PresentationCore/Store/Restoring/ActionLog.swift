@@ -137,8 +137,9 @@ public struct ActionLog<State, Action: Sendable> {
     let index = end - 1, origin = recorded.origin
     guard steps[number] != nil || number > lastDropped else { return }
     if let others = origin.joining { join(others, to: number, origin) }
-    steps[number, default: Step(first: index, last: index, line: origin.line, time: origin.time)].last = index
-    steps[number]?.effect = nil
+    var step = steps[number] ?? Step(first: index, last: index, line: origin.line, time: origin.time)
+    (step.last, step.effect) = (index, nil)
+    steps[number] = step
     lastStep = max(lastStep, number)
     guard !recorded.onlyNavigates, order.last != number else { return }
     // Actions that a step causes may follow a later step of another history.

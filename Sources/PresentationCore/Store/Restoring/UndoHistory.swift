@@ -66,8 +66,8 @@ public final class UndoHistory<State, Action: Sendable> {
     guard let step = store.log?.begin() else { return 0 }
     names[step] = name
     if let whole { wholes[whole] = wholes[whole, default: []].filter { store.log?.steps[$0] != nil } + [step] }
-    if let log = store.log, names.count > 2 * log.limit {
-      names = names.filter { log.steps[$0.key] != nil || $0.key == step }
+    if let limit = store.log?.limit, names.count > 2 * limit {
+      names = names.filter { store.log?.steps[$0.key] != nil || $0.key == step }
     }
     return step
   }
@@ -108,6 +108,7 @@ public final class UndoHistory<State, Action: Sendable> {
 
   /// The numbers of ``steps``.
   private var listed: [Int] {
+    store.log?.findEffects()
     let redoable = Set(redoable)
     return own.filter { changes($0) && (!isUndone($0) || redoable.contains($0)) }
   }
@@ -180,7 +181,8 @@ public final class UndoHistory<State, Action: Sendable> {
 
   /// - Parameter user: The user who will send the actions.
   package func planUndo(_ count: Int, by user: String? = nil) throws(UndoError) -> Plan {
-    let own = own.reversed().lazy.filter { [self] in !isUndone($0) && changes($0) }
+    let order = store.log?.order ?? []
+    let own = order.reversed().lazy.filter { [self] in names[$0] != nil && !isUndone($0) && changes($0) }
     let targets = Array(own.prefix(count))
     guard targets.count == count else { throw .tooFew(targets.count, of: .undo) }
     return try plan(targets, by: user)

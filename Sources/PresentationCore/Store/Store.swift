@@ -78,7 +78,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   /// Whether the reducer reads the origins of actions.
   package var readsOrigin: Bool { reducer.readsOrigin }
   /// Whether a recorder, a history or the reducer wants them.
-  @usableFromInline package var needsOrigin: Bool
+  @usableFromInline @exclusivity(unchecked) package var needsOrigin: Bool
   /// The clock of these origins.
   @usableFromInline package let now: @Sendable () -> Double
   /// The sender of the action that is being processed. The store knows it only if ``needsOrigin``.

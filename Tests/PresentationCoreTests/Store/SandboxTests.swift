@@ -57,10 +57,6 @@ private struct Ticks: Subscription {
   func hash(into hasher: inout Hasher) {}
 }
 
-extension Deal {
-  fileprivate var itself: Deal? { self }
-}
-
 @MainActor @Suite("A store without effects", .timeLimit(.minutes(10)))
 struct SandboxTests {
   private let world = World()
@@ -173,29 +169,6 @@ struct SandboxTests {
     sandbox?.send(.got("alone"))
     #expect(sandbox?.state.orders == ["alone"])
     #expect(world.log == [])
-  }
-
-  @Test("asks the middlewares that are declared pure, also of features, and names the others once")
-  func pure() async {
-    func veto(_ name: String, _ order: String) -> Middleware<Shop, Deal> {
-      Middleware(name) { _, deal, _ in deal == .order(order) ? .veto("no \(order)") : .pass }
-    }
-    let whole = Feature<Shop, Deal, Shop, Deal>(state: \.self, action: \.itself, embed: { $0 })
-    let store = Store(
-      Shop(),
-      reducer: Reducer<Shop, Deal> { shop, deal in if case .order(let name) = deal { shop.orders.append(name) } },
-      middlewares: [
-        veto("license", "a").then(veto("age", "b")).pure, veto("audit", "c"), veto("audit", "d"), .identity,
-        veto("own", "e").pure.lift(whole), veto("gate", "f").lift(whole), .measuring(.init()),
-        .onFailure { _, _, _ in },
-      ])
-    #expect(store.unaskedMiddlewares == ["audit", "gate"])
-    let sandbox = store.sandbox()
-    for order in ["a", "b", "c", "d", "e", "f"] { sandbox.send(.order(order)) }
-    #expect(sandbox.state.orders == ["c", "d", "f"] && sandbox.unaskedMiddlewares.isEmpty)
-    // A trial asks the same ones.
-    #expect(["a", "b", "e"].allSatisfy { store.wouldChange({ $0.path }, by: .order($0)) })
-    #expect(!["c", "d", "f"].contains { store.wouldChange({ $0.path }, by: .order($0)) })
   }
 
   @Test("gets the actions that a pure middleware puts in the place of another")

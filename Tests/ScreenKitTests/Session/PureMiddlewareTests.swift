@@ -8,7 +8,7 @@ private enum Deal: Equatable {
   var itself: Deal? { self }
 }
 
-/// What a session asks of its store: the core's own tests are also built from outside of the package.
+/// Tests of package names of the core, whose own tests are also built from outside of the package.
 @MainActor @Suite("Middlewares where an action is tried out", .timeLimit(.minutes(10)))
 struct PureMiddlewareTests {
   private func veto(_ order: String, by name: String) -> Middleware<Shop, Deal> {

@@ -80,7 +80,7 @@ extension ConsoleVerbs {
         throw LineError("no directory is set for reports", advice: "set HOME or XDG_STATE_HOME", place: "report")
       }
       let recording = recentLines.recording
-      guard !recording.entries.isEmpty else { throw LineError("there is no line to report", place: "report") }
+      guard !recording.entries.isEmpty else { throw LineError("no line has been typed yet", place: "report") }
       var encoder = Recording.Encoder(recording.header)
       let text = Array(recording.entries.map { encoder.line($0) }.joined().utf8)
       do throws(FileError) {

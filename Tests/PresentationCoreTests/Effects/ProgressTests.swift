@@ -44,7 +44,8 @@ private struct Flood: Command {
 
 @MainActor @Suite("The progress of an effect", .timeLimit(.minutes(10)))
 struct ProgressTests {
-  private final class Seen {
+  // Isolated by itself: an optimized `waitUntil` asks a closure without isolation on another thread (Swift 6.3).
+  @MainActor private final class Seen {
     var all: [[EffectProgress]] = []
 
     func reached(_ count: Int, sourceLocation: SourceLocation = #_sourceLocation) async {

@@ -32,7 +32,8 @@ struct JournalOriginTests {
     var outcomes: [Outcome] = []
     for deed in deeds {
       let work = store.begin(
-        deed, isAwaited: true, isPlain: false, of: "\(deed)", signing: { $0.user = user }, progress: nil)
+        deed, isAwaited: true, isPlain: false, of: "\(deed)", signing: { origin, _ in origin.user = user },
+        progress: nil)
       outcomes.append(await store.outcome(of: work, at: .finished))
     }
     return (store.state.audit, outcomes)

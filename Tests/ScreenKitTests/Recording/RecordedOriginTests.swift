@@ -8,13 +8,22 @@ private enum StampPlace: ScreenFactory {
 }
 
 private enum Stamp: Navigating, Hashable {
-  case sign(String), countersign, tear
+  case sign(String), countersign, tear, post(String), posted(String)
   case navigate(PathIntent<StampPlace>)
+}
+
+/// Answers in the background, long after its line has ended.
+private struct Post: Command {
+  let name: String
+  func run(_ dispatcher: Dispatcher<Stamp>) async {
+    for _ in 0..<50 { await Task.yield() }
+    dispatcher(.posted(name))
+  }
 }
 
 /// A book that notes who has signed and when, from the origin alone.
 private struct StampBook: Equatable {
-  var names: [String] = []
+  var names: [String] = [], posts = 0
   var path: [StampPlace] = []
 
   static let reducer = Reducer<StampBook, Stamp>.throwing { book, stamp, origin in
@@ -24,6 +33,8 @@ private struct StampBook: Equatable {
       book.names.append("\(name), \(note)")
       return [.send(.countersign)]
     case .countersign: book.names.append("countersigned, \(note)")
+    case .post(let name): return [Post(name: name).inBackground()]
+    case .posted: book.posts += 1
     case .tear:
       guard origin.user == "ann" else { throw LineError("only ann may tear pages out") }
       book.names = []
@@ -38,6 +49,7 @@ private struct StampDesk: Screen {
   func verbs(_ book: StampBook) -> [Verb<Stamp>] {
     Verb("sign", .text("name"), "Sign") { .sign($0) }
     Verb("tear", "Tear the page out") { .tear }
+    Verb("post", .text("name"), "Send a letter") { .post($0) }
   }
 }
 
@@ -94,6 +106,21 @@ struct RecordedOriginTests {
     let end = await session.run("sign z")
     let book = "\(end.screen?.blocks ?? [])"
     #expect(book.contains("z, \(user ?? "nobody") at 5"))
+  }
+
+  @Test("has no times of actions in the background, which may come during any line")
+  func background() async throws {
+    let session = session("ann", from: 10)
+    var (encoder, text) = (Recording.Encoder(), "")
+    session.record { text += encoder.line(Recording.Entry(0, $0)) }
+    for line in ["post a", "sign x"] { _ = await session.type(line, on: session.peek().frame) }
+    _ = await session.type("wait", on: session.peek().frame)
+    _ = await session.type("sign y", on: session.peek().frame)
+    let recording = try Recording(reading: text)
+    let times = recording.entries.filter { if case .action = $0.event { true } else { false } }
+    // Two of each "sign", and the one of "post", but none of its answer.
+    #expect(times.count == 5, "\(text)")
+    #expect(await self.session("ann", from: 500).replay(recording) == .faithful)
   }
 
   @Test("gives its user no rights in a replay by another user, which names both")

@@ -75,8 +75,8 @@ extension Store {
     let joining = log?.joining ?? []
     var origin = ActionOrigin(
       cause, line: work?.line, at: now(), step: max(0, step), undoing: undoing,
-      joining: joining.contains(step) ? joining : nil)
-    work?.signing?(&origin)
+      joining: joining.last == step ? joining : nil)
+    if let work { work.signing?(&origin, work.isInBackground) }
     return origin
   }
 }

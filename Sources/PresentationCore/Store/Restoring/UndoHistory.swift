@@ -68,6 +68,7 @@ public final class UndoHistory<State, Action: Sendable> {
     if let whole { wholes[whole] = wholes[whole, default: []].filter { store.log?.steps[$0] != nil } + [step] }
     if let limit = store.log?.limit, names.count > 2 * limit {
       names = names.filter { store.log?.steps[$0.key] != nil || $0.key == step }
+      wholes = wholes.filter { names[$0.value.last ?? 0] != nil }
     }
     return step
   }

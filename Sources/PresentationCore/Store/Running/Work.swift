@@ -33,17 +33,24 @@ package final class Work {
   let line: String?
   /// Whether a recorder has got an action that does more than navigate.
   var changes = false
+  /// Whether a command in the background does it.
+  private(set) var isInBackground = false
   /// Completes the origins of its actions with the user who acts.
   let signing: Signing?
 
-  @usableFromInline package typealias Signing = @MainActor (inout ActionOrigin) -> Void
+  /// Gets the origin of an action, and whether a command in the background has led to it.
+  @usableFromInline package typealias Signing = @MainActor (inout ActionOrigin, _ isInBackground: Bool) -> Void
 
   @usableFromInline init(isPlain: Bool = false, step: Int = 0, line: String? = nil, signing: Signing? = nil) {
     (self.isPlain, self.step, self.line, self.signing) = (isPlain, step, line, signing)
   }
 
-  /// A work that nobody waits for, whose actions have the same origin: for a command in the background.
-  var inBackground: Work { Work(step: max(0, step), line: line, signing: signing) }
+  /// A work for a command in the background. No caller waits for it, and its actions have the same step, line and user.
+  var inBackground: Work {
+    let work = Work(step: max(0, step), line: line, signing: signing)
+    work.isInBackground = true
+    return work
+  }
 
   /// The outcome of the work, or its outcome so far.
   @usableFromInline package var outcome: Outcome { result }

@@ -52,7 +52,8 @@ struct ActionOriginTests {
   }
 
   private func begin(_ word: Spoken, in store: Store<Chat, Spoken>, _ line: String, by user: String?) {
-    _ = store.begin(word, isAwaited: false, isPlain: false, of: line, signing: { $0.user = user }, progress: nil)
+    _ = store.begin(
+      word, isAwaited: false, isPlain: false, of: line, signing: { origin, _ in origin.user = user }, progress: nil)
   }
 
   @Test("reaches a reducer with three arguments: the user, the time, the line and the cause")
@@ -95,7 +96,8 @@ struct ActionOriginTests {
     let store = Store(Manor(), reducer: reducer, now: { 7 })
     for user in ["admin", "viewer"] {
       let work = store.begin(
-        .talk(.forbid("x")), isAwaited: false, isPlain: false, of: "forbid x", signing: { $0.user = user },
+        .talk(.forbid("x")), isAwaited: false, isPlain: false, of: "forbid x",
+        signing: { origin, _ in origin.user = user },
         progress: nil)
       if case .failed(let error) = work.outcome {
         #expect(user == "viewer" && "\(error)" == "viewer may not do this")
@@ -128,7 +130,7 @@ struct ActionOriginTests {
     for (text, user) in [("a", "ann"), ("b", "bob"), ("c", "ann")] {
       _ = store.begin(
         .say(text), isAwaited: false, isPlain: false, step: history.begin("say \(text)"), of: "say \(text)",
-        signing: { $0.user = user },
+        signing: { origin, _ in origin.user = user },
         progress: nil)
     }
     let all = ["1.0: ann: user: say a: a", "2.0: bob: user: say b: b", "3.0: ann: user: say c: c"]

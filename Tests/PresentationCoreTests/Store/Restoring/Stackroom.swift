@@ -66,3 +66,12 @@ extension Stackroom {
   .restorable(\.marks, as: "marks")
   .then(Slip.reducer.lift(Feature(state: \.note, action: \.note, embed: Lending.note)))
 }
+
+/// Sends an action as a step of a form.
+@MainActor
+func fill(
+  _ deed: Lending, in history: UndoHistory<Stackroom, Lending>, of store: Store<Stackroom, Lending>
+) {
+  let step = history.begin("field", of: 1)
+  _ = store.begin(deed, isAwaited: false, isPlain: false, step: step, progress: nil)
+}

@@ -88,7 +88,7 @@ struct UndoInAnAppTests {
     let tape = Tape()
     let store = Store(Bag(), reducer: reducer.restorable(\.items, as: "items", undoable: true), recorder: tape)
     let history = UndoHistory(of: store)
-    let signing: Work.Signing = { $0.user = "ann" }
+    let signing: Work.Signing = { origin, _ in origin.user = "ann" }
     _ = store.begin(
       .fetch("milk"), isAwaited: false, isPlain: false, step: history.begin("fetch milk"), of: "fetch milk",
       signing: signing, progress: nil)

@@ -300,16 +300,18 @@ extension Store {
   /// state.
   @usableFromInline
   package func wouldChange<Part: Equatable>(_ part: (State) -> Part, by action: Action) -> Bool {
-    var (actions, next) = ([action], state)
-    for step in steps where step.isPure {
-      guard let before = step.before, let action = actions.first else { continue }
-      switch before(state, action, call(CallSite(#fileID, #line), work: nil)) {
-      case .pass: ()
-      case .rewrite(let others, _): actions = others
-      case .veto: return true
+    var next = state
+    func attempt(_ action: Action, from first: Int) throws {
+      for index in first..<steps.count where steps[index].isPure {
+        switch steps[index].before?(next, action, call(CallSite(#fileID, #line), work: nil)) {
+        case .pass, nil: ()
+        case .rewrite(let others, _): return try others.forEach { try attempt($0, from: index + 1) }
+        case .veto(let reason): throw Outcome.Veto(middleware: steps[index].name, reason: reason)
+        }
       }
+      _ = try reducer.reduce(&next, action)
     }
-    guard (try? actions.forEach { _ = try reducer.reduce(&next, $0) }) != nil else { return true }
+    guard (try? attempt(action, from: 0)) != nil else { return true }
     return part(next) != part(state)
   }
 
@@ -318,16 +320,15 @@ extension Store {
   ///
   /// It has the same reducer, and the middlewares that are declared pure (``Middleware/pure``). A command runs if it only reads
   /// (``Command/readsOnly``) and has no delay; every other command ends at once and sends nothing. Other middlewares, and subscriptions, are
-  /// omitted. The two stores share the objects that the state refers to, and
-  /// everything that the reducer changes outside of the state. Otherwise they are independent.
+  /// omitted. The two stores share the objects that the state refers to, and everything that the reducer changes outside of the state.
+  /// Otherwise they are independent.
   public func sandbox() -> Store { sandbox(from: state) }
 
   /// Makes a store without effects that begins with another state.
   package func sandbox(from state: State) -> Store {
     Store(
       state, reducer: reducer, middlewares: [Middleware(steps: steps.filter(\.isPure))], subscriptions: nil,
-      commands: [],
-      clock: ContinuousClock(), now: now, isSandboxed: true, witness: nil)
+      commands: [], clock: ContinuousClock(), now: now, isSandboxed: true, witness: nil)
   }
 
   /// The names of the middlewares that could change or veto an action, and that a sandbox does not ask; each once, in their order.

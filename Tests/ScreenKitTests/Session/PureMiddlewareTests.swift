@@ -34,4 +34,22 @@ struct PureMiddlewareTests {
     #expect(["a", "b", "e"].allSatisfy { store.wouldChange({ $0.path }, by: .order($0)) })
     #expect(!["c", "d", "f"].contains { store.wouldChange({ $0.path }, by: .order($0)) })
   }
+
+  @Test("are asked about each action that an earlier one puts in the place of another")
+  func rewriting() {
+    let both = Middleware<Shop, Deal>("both") { _, deal, _ in
+      if case .order(let name) = deal, name.count == 1 {
+        .rewrite([.order(name + "1"), .order(name + "2")])
+      } else {
+        .pass
+      }
+    }
+    let store = Store(
+      Shop(), reducer: Reducer<Shop, Deal> { shop, deal in if case .order(let name) = deal { shop.path.append(name) } },
+      middlewares: [both.pure, veto("x2", by: "second").pure])
+    #expect(store.wouldChange({ $0.path.contains("y2") }, by: .order("y")))
+    #expect(!store.wouldChange({ $0.path.contains("y") }, by: .order("y")))
+    // The second action is vetoed.
+    #expect(store.wouldChange({ $0.orders }, by: .order("x")))
+  }
 }

@@ -107,25 +107,17 @@ public struct Middleware<State, Action: Sendable>: Sendable {
   ///     }
   ///     .pure
   ///
-  /// Only such a middleware is asked in a sandbox (``Store/sandbox()``), as for the verb `then`, a selftest, and the question of whether the
-  /// user can go back. Their results name the others.
-  public var pure: Self {
-    Self(
-      steps: steps.map { step in
-        var step = step
-        step.isPure = true
-        return step
-      })
-  }
+  /// A sandbox (``Store/sandbox()``) asks such a middleware, as does a session that finds out whether the user can go back. A sandbox leaves
+  /// out every other one; the verb `then` and a selftest name those. The declaration holds for each middleware of which this one consists.
+  public var pure: Self { marked { $0.isPure = true } }
 
   /// This middleware, which passes every action on. A sandbox leaves it out without mention.
-  var watching: Self {
-    Self(
-      steps: steps.map { step in
-        var step = step
-        step.onlyWatches = true
-        return step
-      })
+  var watching: Self { marked { $0.onlyWatches = true } }
+
+  private func marked(_ mark: (inout Step) -> Void) -> Self {
+    var steps = steps
+    for index in steps.indices { mark(&steps[index]) }
+    return Self(steps: steps)
   }
 
   /// The middleware that passes everything on.

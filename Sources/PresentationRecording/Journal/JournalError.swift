@@ -55,21 +55,28 @@ extension JournalError: CustomStringConvertible {
   }
 }
 
-/// Damage that was found when a journal was opened. The damaged lines were moved to another file.
+/// Damage that was found when a journal was opened or read. Opening it moves the damaged lines to another file.
 public struct JournalDamage: Hashable, Sendable, CustomStringConvertible {
   /// The path of the journal.
   public var path: String
   /// The first damaged line, from 1.
   public var line: Int
-  /// The number of bytes that were moved: that line, and all lines after it; the whole file if the first line is damaged.
+  /// The number of damaged bytes: that line, and all lines after it; the whole file if the first line is damaged.
   public var length: Int
   /// Whether only the last line is damaged, because the machine stopped while it was written.
   public var isTorn: Bool
-  /// The file to which they were appended. If the journal was empty, the file from which it was restored.
+  /// The file to which opening the journal appends them. If the journal is empty, the file from which it is restored.
   public var copy: String
+  /// Whether that has happened; `false` if the journal was only read.
+  public var isRepaired = false
 
-  /// The damage, and the file to which the lines were moved.
+  /// The damage, and the file to which the lines were moved, if they were.
   public var description: String {
+    guard isRepaired else {
+      return length == 0
+        ? "\(path) is empty; \(copy) is read instead"
+        : line == 1 ? "the first line of \(path) is damaged" : "\(path) is read up to line \(line), which is damaged"
+    }
     if length == 0 { return "\(path) was empty; it was restored from \(copy), without the actions after that file" }
     if line == 1 { return "the first line of \(path) is damaged; the damaged file is kept as \(copy)" }
     return isTorn

@@ -33,7 +33,7 @@ struct JournalOpening<State, Action: Codable & Sendable> {
     let first: Int
     let last: Int
     let isOlder: Bool
-    let damage: JournalDamage?
+    var damage: JournalDamage?
     let file: Int32
     let lock: Int32
     /// The number of bytes of the file.
@@ -80,7 +80,9 @@ struct JournalOpening<State, Action: Codable & Sendable> {
     }
     guard let lock else { throw .inUse(path: path) }
     do throws(JournalError) {
-      return try open(path, lock)
+      var opened = try open(path, lock)
+      opened.damage?.isRepaired = true
+      return opened
     } catch {
       disk.close(lock)
       throw error

@@ -89,7 +89,7 @@ struct JournalReader<State, Action: Codable & Sendable> {
       let decoder = JournalFormat.makeDecoder(version: header.version, parts)
       file.checkpoint = try LostSecrets.$areEmpty.withValue(true) { try decode(decoder, Data(json)) }
     } catch {
-      throw .unreadable(path: path, line: 1, reason: Self.reason(error))
+      throw .unreadable(path: path, line: 1, reason: Self.reason(error, in: json))
     }
   }
 
@@ -122,18 +122,15 @@ struct JournalReader<State, Action: Codable & Sendable> {
   }
 
   /// The problem with a line, in one sentence.
-  ///
-  /// - Parameter json: The line; `nil` if it has no action.
-  private static func reason(_ error: any Error, in json: ArraySlice<UInt8>? = nil) -> String {
+  private static func reason(_ error: any Error, in json: ArraySlice<UInt8>) -> String {
     func place(_ context: DecodingError.Context) -> String {
       let path = context.codingPath.map(\.stringValue).filter { !$0.hasPrefix("_") }
       return path.isEmpty ? "" : " (\(path.joined(separator: ".")))"
     }
     return switch error {
     // The standard library says so about a case that an enum lacks.
-    case DecodingError.typeMismatch(_, let context)
-    where context.debugDescription.hasPrefix("Invalid number of keys") && json != nil:
-      "this program does not know \(Names(in: json!, at: context.codingPath).list)" + place(context)
+    case DecodingError.typeMismatch(_, let context) where context.debugDescription.hasPrefix("Invalid number of keys"):
+      "this program does not know \(JSONNames.list(in: json, at: context.codingPath))" + place(context)
     case DecodingError.keyNotFound(let key, let context): "\"\(key.stringValue)\" is missing" + place(context)
     case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
       DecodingError.dataCorrupted(let context):
@@ -143,29 +140,22 @@ struct JournalReader<State, Action: Codable & Sendable> {
   }
 }
 
-/// The names of the members at a place of a JSON text.
-private struct Names {
-  private indirect enum Tree: Decodable {
-    case members([String: Tree]), other
+/// The names of the members of a JSON text.
+private indirect enum JSONNames: Decodable {
+  case members([String: JSONNames]), other
 
-    init(from decoder: any Decoder) throws {
-      self = (try? [String: Tree](from: decoder)).map(Self.members) ?? .other
-    }
-
-    func member(_ name: String) -> Tree {
-      if case .members(let members) = self { members[name] ?? .other } else { .other }
-    }
+  init(from decoder: any Decoder) throws {
+    self = (try? [String: JSONNames](from: decoder)).map(Self.members) ?? .other
   }
 
-  /// The names, in quotes; `it` if there are none.
-  let list: String
+  private subscript(name: String) -> JSONNames {
+    if case .members(let members) = self { members[name] ?? .other } else { .other }
+  }
 
-  init(in json: ArraySlice<UInt8>, at path: [any CodingKey]) {
-    let tree = try? JSONDecoder().decode(Tree.self, from: Data(json))
-    guard case .members(let members)? = path.reduce(tree, { $0?.member($1.stringValue) }), !members.isEmpty else {
-      list = "it"
-      return
-    }
-    list = members.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+  /// The names at a place, in quotes; `it` if there are none.
+  static func list(in json: ArraySlice<UInt8>, at path: [any CodingKey]) -> String {
+    let all = (try? JSONDecoder().decode(JSONNames.self, from: Data(json))) ?? .other
+    guard case .members(let members) = path.reduce(all, { $0[$1.stringValue] }), !members.isEmpty else { return "it" }
+    return members.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
   }
 }

@@ -235,6 +235,24 @@ struct JournalFileTests {
     #expect(Store(try open()).state.numbers == [1, 2, 3, 4, 5])
   }
 
+  @Test("that is only read says where it is damaged, and does not claim that anything was moved")
+  func onlyRead() async throws {
+    do {
+      let store = Store(try open())
+      for number in 1...3 { _ = await store.perform(.add(number)) }
+    }
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    let end = try #require(bytes.lastIndex { $0 == UInt8(ascii: "}") })
+    bytes[end - 3] ^= 1
+    try bytes.write(to: URL(filePath: path))
+    let (log, damage) = try LedgerJournal.contents(of: Ledger(), reducer: Ledger.reducer, at: path)
+    #expect(log.entries.count == 2 && damage?.isRepaired == false)
+    #expect(damage?.description == "\(path) is read up to line 4, which is damaged")
+    #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
+    let journal = try open()
+    #expect(journal.damage?.isRepaired == true && journal.damage?.description.contains("moved to") == true)
+  }
+
   @Test("becomes short at a checkpoint, and the one before it stays")
   func checkpoints() async throws {
     do {

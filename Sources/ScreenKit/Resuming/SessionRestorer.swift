@@ -16,10 +16,9 @@ struct SessionRestorer<State, Action: Navigating> {
   /// Restores the parts of the state, the path, and lines typed so far.
   func restore(_ saved: SavedSession) async throws(LineError) {
     session.leftOutOfResume = 0
-    let values = values(of: saved)
-    try await restore(values.map { ($0.part, $0.value) })
+    let values = try await restore(values(of: saved))
     let routes = routes(of: saved)
-    if !routes.isEmpty { try await restore(routes, with: values.filter(\.isOfRoutes).map { ($0.part, $0.value) }) }
+    if !routes.isEmpty { try await restore(routes, with: values.filter(\.isOfRoutes)) }
     if !saved.lines.isEmpty {
       restore(saved.lines, isWhole: routes.count == saved.path.count && session.calls.isAt(routes))
     }
@@ -39,10 +38,12 @@ struct SessionRestorer<State, Action: Navigating> {
 
   // MARK: Parts
 
-  /// Returns the saved values of the parts, and whether they contain values of routes.
-  private func values(of saved: SavedSession) -> [(part: Part, value: Part.Value, isOfRoutes: Bool)] {
+  /// A part, its saved value, and whether that contains values of routes.
+  private typealias Saved = (part: Part, value: Part.Value, isOfRoutes: Bool)
+
+  private func values(of saved: SavedSession) -> [Saved] {
     let parts = session.store.restorableParts.filter(\.isResumed)
-    var values: [(part: Part, value: Part.Value, isOfRoutes: Bool)] = []
+    var values: [Saved] = []
     for part in parts {
       guard let json = saved.parts[part.fullName] else { continue }
       let states = ResumedRouteStates()
@@ -58,16 +59,21 @@ struct SessionRestorer<State, Action: Navigating> {
     return values
   }
 
-  /// Gives parts their values. Those that the program refuses are left out.
-  private func restore(_ values: [(part: Part, value: Part.Value)]) async throws(LineError) {
-    for restoration in Part.actions(restoring: values) {
+  /// Gives parts their values, and returns those that the program has accepted. The others are left out.
+  private func restore(_ values: [Saved]) async throws(LineError) -> [Saved] {
+    var refused: Set<String> = []
+    for restoration in Part.actions(restoring: values.map { ($0.part, $0.value) }) {
       do throws(LineError) {
         try await work.send(restoration.action, isPlain: true)
       } catch {
         if error.isCancellation { throw error }
-        for part in restoration.parts { leaveOut("\(Wording.quotedText(part.fullName))", error.message) }
+        for name in restoration.parts.map(\.fullName) {
+          leaveOut("\(Wording.quotedText(name))", error.message)
+          refused.insert(name)
+        }
       }
     }
+    return values.filter { !refused.contains($0.part.fullName) }
   }
 
   // MARK: The path
@@ -75,9 +81,7 @@ struct SessionRestorer<State, Action: Navigating> {
   /// Sets the path; if that fails, as far as each screen can be restored.
   ///
   /// - Parameter values: The parts with values of routes. Those whose routes do not come with the first change are lost by it.
-  private func restore(
-    _ routes: [Route], with values: [(part: Part, value: Part.Value)]
-  ) async throws(LineError) {
+  private func restore(_ routes: [Route], with values: [Saved]) async throws(LineError) {
     let failure: LineError
     do throws(LineError) {
       return try await set(routes)
@@ -85,13 +89,14 @@ struct SessionRestorer<State, Action: Navigating> {
       failure = error
     }
     var (restored, problems): ([Route], [(Route, LineError)]) = ([], [])
+    var values = values
     var isWithoutRoot = false
     for route in routes {
       if failure.isCancellation || Task.isCancelled { throw .cancelled }
       if route.isStackRoot { isWithoutRoot = false }
       if isWithoutRoot { continue }
       do throws(LineError) {
-        if !restored.isEmpty { try await restore(values) }
+        if !restored.isEmpty { values = try await restore(values) }
         try await set(restored + [route])
         restored.append(route)
       } catch {

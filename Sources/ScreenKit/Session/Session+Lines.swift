@@ -54,7 +54,7 @@ extension Session {
   /// Runs something that is not typed when it is its turn, after a check that may refuse it.
   ///
   /// - Parameter check: Returns the rest, which may wait.
-  private func run(
+  func run(
     as context: LineContext, _ check: (LineAtWork<State, Action>) throws(LineError) -> LineAtWork<State, Action>.Rest
   ) async -> LineEnd {
     await run(as: context, nil) { LineAtWork(self).begin(check) }
@@ -260,9 +260,10 @@ extension Session {
   @usableFromInline
   var signing: Work.Signing? {
     guard store.needsOrigin else { return nil }
-    return { [weak self, user] origin in
+    return { [weak self, user] origin, isInBackground in
       origin.user = user
-      guard let self, store.readsOrigin else { return }
+      // A replay does not wait for commands in the background.
+      guard let self, store.readsOrigin, !isInBackground else { return }
       if let time = replayedTimes.popFirst() { origin.time = time }
       for recorder in recorders { recorder.report(origin) }
     }
@@ -293,50 +294,5 @@ extension Session {
     let blocks = mayHaveChanged ? blocks(with: input) : shownBlocks
     let all = blocks.body + blocks.listing
     return Recording.Screen(path: location.path, lines: recorders.first?.lines(all) ?? Rendering().lines(all))
-  }
-
-  // MARK: Resuming
-
-  /// Returns the user's place in the program: the path, the restorable parts of the state, and the lines typed so far.
-  ///
-  /// Only routes that are `Codable` are saved.
-  ///
-  /// - Parameter version: The version of the program's data; see ``SavedSession``.
-  public func saved(version: Int = 1) -> SavedSession {
-    SessionSaver(self, version: version).next() ?? SavedSession()
-  }
-
-  /// Returns to the place at which a session was saved.
-  ///
-  /// First the parts of the state get their values, by actions that carry a ``/PresentationCore/Restoration``: one for the app, and one for
-  /// each feature. Then the path is set, by an intent of the user, so entry and leave checks apply. Lines typed so far are restored with
-  /// their screens. This runs like any other line: it waits for its turn and for everything that it causes, and can be canceled.
-  ///
-  /// Each route, and each part, is restored independently. One that the program can no longer read, or does not accept, is left out, and a
-  /// notice names it with the reason. If the root of one of several stacks is left out, so are the screens above it. To find out which
-  /// screens the program does not accept, the path is set screen by screen.
-  ///
-  /// - Parameter saved: The result of ``saved(version:)``, from this or another run of the program.
-  /// - Returns: The end of the line. It has failed if no screen above the first one could be restored.
-  @discardableResult
-  public func resume(_ saved: SavedSession) async -> LineEnd {
-    await run(as: LineContext(.program)) { work throws(LineError) in
-      { () async throws(LineError) in try await SessionRestorer(work).restore(saved) }
-    }
-  }
-
-  /// Goes to the path that this start of the program has given, if a journal has led to another one. This is a line like any other.
-  ///
-  /// - Returns: The end of the line; `nil` if the path is already that one. It has failed if the user of the journal has something open
-  ///   that must not be left.
-  package func goToStart() async -> LineEnd? {
-    guard let start = calls.pathOfStart(), !calls.isAt(start) else { return nil }
-    return await run(as: LineContext(.program)) { [calls, store] work throws(LineError) in
-      { () async throws(LineError) in
-        try await work.navigate(PathIntent(.change(.set(start)), reason: .user, from: work.origin))
-        if calls.isAt(start) || store.awaits(start) { return }
-        throw LineError(work.session.location.question?.complaint ?? "the program did not go to its first screen")
-      }
-    }
   }
 }

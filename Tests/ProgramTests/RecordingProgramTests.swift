@@ -45,7 +45,7 @@ struct RecordingProgramTests {
     _ = try Programs.run(
       Programs.cashbook, [journal, "--record", file, "-c", "enter 5 milk", "--secrets", "/dev/null"])
     let first = try #require(try text().split(separator: "\n").first)
-    let arguments = #"["\#(journal)","--record","\#(file)","-c","enter 5 milk","--secrets","•••"]"#
+    let arguments = #"["\#(journal)","--record","\#(file)","-c","•••","--secrets","•••"]"#
     #expect(
       first.hasPrefix(#"{"recording":1,"program":"Cashbook","version":"1.0","arguments":\#(arguments),"path":"/""#))
     try text().replacing(#""version":"1.0""#, with: #""version":"0.9""#).replacing("milk", with: "silk")
@@ -72,7 +72,7 @@ struct RecordingProgramTests {
     try session.send("report \(file)\r")
     try session.wait(for: "leave out <file>")
     try session.send("report\r")
-    try session.wait(for: ": \(folder.path)/state/Tasks/report.record")
+    try session.wait(for: "The report is \(folder.path)/state/Tasks/report.record.")
     let path = folder.path + "/state/Tasks/report.record"
     #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
     try session.send("back\r")

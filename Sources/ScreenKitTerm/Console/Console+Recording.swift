@@ -127,7 +127,8 @@ extension Recording.Header {
   /// Why a replay may differ: the recording does not begin with the first line, or is of another program.
   fileprivate func notes(in now: Self) -> [String] {
     let names = (spelled, now.spelled)
-    return (omittedLines == 0 ? [] : ["the recording lacks its first \(omittedLines) lines"])
+    let lines = omittedLines == 1 ? "line" : "\(omittedLines) lines"
+    return (omittedLines == 0 ? [] : ["the recording lacks its first \(lines)"])
       + (names.0 == names.1 ? [] : ["it was recorded with \(names.0), and this is \(names.1)"])
   }
 

@@ -71,20 +71,25 @@ public struct Terminal: Sendable {
   /// The name of the program, under which its history is stored.
   var program: String { arguments.first?.split(separator: "/").last.map(String.init) ?? "console" }
 
-  /// The arguments after the name of the program. The value of an option with a name like `--password` or `--api-key` is replaced.
+  /// The arguments after the name of the program, without the lines of `-c`, which may contain secrets, and without the value of an option
+  /// with a name like `--password` or `--api-key`.
   var argumentsWithoutSecrets: [String] {
     let hidden = "\u{2022}\u{2022}\u{2022}"
+    let words = ["password", "passwd", "passphrase", "secret", "token", "key"]
     var isValue = false
     return arguments.dropFirst().map { argument in
-      guard argument.hasPrefix("-") else {
-        defer { isValue = false }
-        return isValue ? hidden : argument
+      if isValue {
+        isValue = false
+        return hidden
       }
-      let name = argument.prefix { $0 != "=" }
-      let words = ["password", "passwd", "passphrase", "secret", "token", "key"]
-      let isSecret = words.contains { name.lowercased().contains($0) }
-      isValue = isSecret && name.count == argument.count
-      return isSecret && !isValue ? "\(name)=\(hidden)" : argument
+      if argument.hasPrefix("-c") {
+        isValue = argument == "-c"
+        return isValue ? argument : "-c\(hidden)"
+      }
+      let name = argument.prefix { $0 != "=" }.lowercased()
+      guard name.hasPrefix("-"), words.contains(where: name.contains) else { return argument }
+      isValue = !argument.contains("=")
+      return isValue ? argument : "\(argument.prefix { $0 != "=" })=\(hidden)"
     }
   }
 

@@ -38,6 +38,28 @@ extension ConsoleVerbs {
     entries.map { .text(StyledText($0.line)) }
   }
 
+  // MARK: Reports
+
+  /// The verb that writes the last lines to a file.
+  func reportVerb<Action>() -> Verb<Action> {
+    let file = Parameter<String?>.optional(.file("file"))
+    return .doing("report", file, "Write a bug report with the latest lines") { [self] file, line in
+      if skips() { return }
+      guard let recentLines else {
+        throw LineError("lines are kept only at a terminal, and not with --no-report", place: "report")
+      }
+      if file != nil, let reason = refusedPermissions[Permission.files.name] {
+        throw LineError(reason, advice: "leave out <file>", place: "report")
+      }
+      do throws(LineError) {
+        let path = try recentLines.write(to: file?.expandingTilde)
+        line.show([.text("The report is \(path). It contains what the screens showed: read it before you send it.")])
+      } catch {
+        throw error.at("report")
+      }
+    }
+  }
+
   // MARK: Settings
 
   /// The verbs that change how the console shows things.

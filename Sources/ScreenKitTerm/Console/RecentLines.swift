@@ -30,6 +30,35 @@ final class RecentLines {
     return Recording(Array(hasEnded ? entries[...] : entries[..<last]), of: header)
   }
 
+  /// Writes that recording to a file that only its owner can read.
+  ///
+  /// - Parameter path: The path of a new file; `nil` for the standard one, which is replaced.
+  /// - Returns: The path.
+  func write(to path: String?) throws(LineError) -> String {
+    guard let target = path ?? standardFile() else {
+      throw LineError("no directory is set for reports", advice: "set HOME or XDG_STATE_HOME")
+    }
+    let recording = recording
+    guard !recording.entries.isEmpty else { throw LineError("no line has been typed yet") }
+    var encoder = Recording.Encoder(recording.header)
+    let text = Array(recording.entries.map { encoder.line($0) }.joined().utf8)
+    do throws(FileError) {
+      if path == nil {
+        try Folder.create(above: target)
+        guard try PrivateFile(path: target).rewrite(waits: true, { _ in text }) else {
+          throw FileError(target, "another process is writing it")
+        }
+      } else {
+        let new = try NewFile(target, replaces: false, mode: 0o600)
+        try new.write(text)
+        try new.finish()
+      }
+    } catch {
+      throw LineError(error)
+    }
+    return target
+  }
+
   /// Drops the first line. The recording then begins with the screen after it.
   private func dropFirst() {
     guard let first = entries.firstIndex(where: Self.begins),
@@ -43,9 +72,10 @@ final class RecentLines {
       default: ()
       }
     }
+    size += (start + window).reduce(0) { $0 + Self.size(of: $1.event) }
+    size -= entries[..<next].reduce(0) { $0 + Self.size(of: $1.event) }
     entries.replaceSubrange(..<next, with: start + window)
     (count, header.omittedLines) = (count - 1, header.omittedLines + 1)
-    size = entries.reduce(0) { $0 + Self.size(of: $1.event) }
   }
 
   private static func begins(_ entry: Recording.Entry) -> Bool { entry.event.typed != nil }
@@ -58,45 +88,6 @@ final class RecentLines {
     case .line(let text, _), .value(let text), .edit(let text): size([text])
     case .fill(let values): size(Array(values.values))
     case .window, .answer, .action: 0
-    }
-  }
-}
-
-extension ConsoleVerbs {
-  /// The verb that writes the last lines to a file, for a bug report.
-  func reportVerb<Action>() -> Verb<Action> {
-    let file = Parameter<String?>.optional(.file("file"))
-    return .doing("report", file, "Write a bug report with the latest lines") {
-      [self] file, line in
-      if skips() { return }
-      guard let recentLines else {
-        throw LineError("lines are kept only at a terminal, and not with --no-report", place: "report")
-      }
-      if file != nil, !permissions.contains(.files) {
-        let reason = refusedPermissions[Permission.files.name] ?? Permission.files.denial
-        throw LineError(reason, advice: "leave out <file>", place: "report")
-      }
-      guard let path = file?.expandingTilde ?? recentLines.standardFile() else {
-        throw LineError("no directory is set for reports", advice: "set HOME or XDG_STATE_HOME", place: "report")
-      }
-      let recording = recentLines.recording
-      guard !recording.entries.isEmpty else { throw LineError("no line has been typed yet", place: "report") }
-      var encoder = Recording.Encoder(recording.header)
-      let text = Array(recording.entries.map { encoder.line($0) }.joined().utf8)
-      do throws(FileError) {
-        if file != nil {
-          let new = try NewFile(path, replaces: false, mode: 0o600)
-          try new.write(text)
-          try new.finish()
-        } else {
-          try Folder.create(above: path)
-          _ = try PrivateFile(path: path).rewrite(waits: true) { _ in text }
-        }
-      } catch {
-        throw LineError(error).at("report")
-      }
-      line.show([.text("Look through this file before you send it, since it contains what the screens showed: \(path)")]
-      )
     }
   }
 }

@@ -14,7 +14,7 @@ let reducer = Reducer<Allowance, Change> { allowance, change in
   case .navigate(let intent): allowance.path.apply(intent)
   }
 }
-.resolvingQuestions(\.path)
+.navigation(\.path)
 
 enum Route: ScreenFactory, QuestionRoute {
   case sure(Question<Change>)

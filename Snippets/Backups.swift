@@ -43,9 +43,11 @@ let reducer = Reducer<Backups, Change> { backups, change in
   case .navigate(let intent): backups.path.apply(intent)
   }
 }
-.checkingEntry(\.path) { route, backups in
-  switch route {
-  case .server(let number): backups.servers.indices.contains(number) ? nil : "server \(number) does not exist"
+.navigation(\.path) {
+  $0.entering { route, backups in
+    switch route {
+    case .server(let number): backups.servers.indices.contains(number) ? nil : "server \(number) does not exist"
+    }
   }
 }
 

@@ -11,7 +11,9 @@ let reducer = Reducer<Shelf, Change> { shelf, change in
   case .navigate(let intent): shelf.path.apply(intent)
   }
 }
-.keeping(\.pages, along: \.path) { _, _ in 1 }
+.navigation(\.path) {
+  $0.keeping(\.pages) { _, _ in 1 }
+}
 
 enum Book: String, CaseIterable, ScreenFactory {
   case emma, ulysses, walden

@@ -7,12 +7,12 @@ typealias Tabs = Stacks<Tab, Page>
 struct Film: Hashable, Codable { var year = 1979, genre = "drama" }
 struct Cinema: Equatable, Codable {
   var films = ["Alien": Film(), "Persona": Film(year: 1966)], user: String?
-  var tabs = Tabs(selecting: .films), redirect: Redirect<Tabs.Element>?
+  var tabs = Tabs(selecting: .films), waiting: Waiting<Tabs>?
   var drafts = RouteState<Tabs.Element, FormDraft<Film>>()
 }
 enum Change: Navigating, Hashable, Codable {
   case logIn(String), draft(FormDraft<Film>, of: String), genre(String, of: String), save(Film, as: String)
-  case discard(Tabs.Element, then: PathIntent<Tabs.Element>), navigate(PathIntent<Tabs.Element>)
+  case navigate(PathIntent<Tabs.Element>)
 }
 enum Tab: String, ScreenFactory, CaseIterable {
   case films, account
@@ -49,32 +49,26 @@ func reducer(savingTo file: URL) -> Reducer<Cinema, Change> {
       }
     case .save(let film, let title):
       cinema.films[title] = film
-      cinema.drafts[.film(.edit(title))] = nil
       cinema.tabs.selected.close(.edit(title))
       Save(cinema: cinema, file: file).inBackground()
-    case .discard(let place, let intent):
-      cinema.drafts[place] = nil
-      Navigate(intent)
     case .navigate(let intent): cinema.tabs.apply(intent)
     }
   }
-  .keeping(\.drafts, along: \.tabs.path) { place, cinema in
-    guard case .edit(let title)? = place.route else { return nil }
-    return cinema.films[title].map(FormDraft.init)
-  }
-  .checkingEntry(\.tabs.path, redirect: \.redirect) { place, cinema in
-    switch place.route {
-    case .film(let title) where cinema.films[title] == nil:
-      .refuse("there is no film \(title)")
-    case .edit where cinema.user == nil: .show(.root(.account))
-    default: .enter
+  .navigation(\.tabs) {
+    $0.entering(waiting: \.waiting) { place, cinema in
+      switch place.route {
+      case .film(let title) where cinema.films[title] == nil:
+        .refuse("there is no film \(title)")
+      case .edit where cinema.user == nil: .show(.root(.account))
+      default: .enter
+      }
     }
+    .keeping(\.drafts) { place, cinema in
+      guard case .edit(let title)? = place.route else { return nil }
+      return cinema.films[title].map(FormDraft.init)
+    }
+    .leaving(drafts: \.drafts, question: { .film(.confirm($0)) })
   }
-  .checkingLeave(
-    \.tabs.path, drafts: \.drafts, question: { .film(.confirm($0)) },
-    discard: Change.discard
-  )
-  .resolvingQuestions(\.tabs.path)
 }
 struct Account: Screen {
   func body(_ cinema: Cinema) -> [Block] { if let user = cinema.user { "You are \(user)." } }

@@ -168,16 +168,17 @@ func reducer(_ notices: Notices, savingTo file: URL) -> Reducer<Desk, Change> {
   }
   .restorable(\.incidents, as: "incidents", undoable: true, resumed: false)
   .restorable(\.draft, as: "draft", undoable: true)
-  .checkingEntry(\.path) { route, desk in
-    switch route {
-    case .incident(let number) where desk[number] == nil, .note(let number) where desk[number] == nil:
-      "unknown incident \(number)"
-    case .note, .new: desk.denial(.changes)
-    case .list, .incident, .confirm: nil
+  .navigation(\.path) {
+    $0.entering { route, desk in
+      switch route {
+      case .incident(let number) where desk[number] == nil, .note(let number) where desk[number] == nil:
+        "unknown incident \(number)"
+      case .note, .new: desk.denial(.changes)
+      case .list, .incident, .confirm: nil
+      }
     }
+    .leaving(.new, draft: \.draft, question: Route.confirm, discard: Change.discard)
   }
-  .checkingLeave(\.path, of: .new, draft: \.draft, question: Route.confirm, discard: Change.discard)
-  .resolvingQuestions(\.path)
 }
 
 // MARK: - Screens

@@ -73,11 +73,12 @@ let reducer = Reducer<Desk, Change> { desk, change in
   case .navigate(let intent): desk.path.apply(intent)
   }
 }
-.checkingLeave(
-  \.path, of: .new, draft: \.draft, question: Route.confirm,
-  discard: Change.discard
-)
-.resolvingQuestions(\.path)
+.navigation(\.path) {
+  $0.leaving(
+    .new, draft: \.draft, question: Route.confirm,
+    discard: Change.discard
+  )
+}
 
 struct Incidents: Screen {
   func body(_ desk: Desk) -> [Block] {

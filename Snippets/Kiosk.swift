@@ -19,7 +19,7 @@ let reducer = Reducer<Counter, Change> { counter, change in
   case .navigate(let intent): counter.path.apply(intent)
   }
 }
-.resolvingQuestions(\.path)
+.navigation(\.path)
 enum Route: ScreenFactory, QuestionRoute {
   case parcel, sure(Question<Change>)
   var question: Question<Change>? { if case .sure(let question) = self { question } else { nil } }

@@ -140,13 +140,14 @@ let reducer = Reducer<Kitchen, Change> { kitchen, change in
 }
 .then(recipeReducer.lift(recipeFeature))
 .then(shoppingReducer.lift(shoppingFeature))
-.checkingLeave(\.path) { route, kitchen, intent in
-  guard case .recipes(let page) = route,
-    let question = page.question(leaving: kitchen.recipes)
-  else { return .leave }
-  return .show(.confirm(question.map { .leaving($0, then: intent) }))
+.navigation(\.path) {
+  $0.leaving { route, kitchen, intent in
+    guard case .recipes(let page) = route,
+      let question = page.question(leaving: kitchen.recipes)
+    else { return .leave }
+    return .show(.confirm(question.map { .leaving($0, then: intent) }))
+  }
 }
-.resolvingQuestions(\.path)
 
 struct Home: Screen {
   func body(_ kitchen: Kitchen) -> [Block] {

@@ -36,12 +36,13 @@ let reducer = Reducer<Desk, Change> { desk, change in
   }
 }
 .restorable(\.text, as: "letter", undoable: true)
-.checkingLeave(\.path) { route, desk, intent in
-  guard route == .letter, !desk.text.isEmpty else { return .leave }
-  return .show(
-    .confirm(Question("Discard the letter?", .destructive("discard", .discard(then: intent)), .no("keep"))))
+.navigation(\.path) {
+  $0.leaving { route, desk, intent in
+    guard route == .letter, !desk.text.isEmpty else { return .leave }
+    return .show(
+      .confirm(Question("Discard the letter?", .destructive("discard", .discard(then: intent)), .no("keep"))))
+  }
 }
-.resolvingQuestions(\.path)
 
 struct Letters: Screen {
   func body(_ desk: Desk) -> [Block] { "\(desk.sent.count) \(desk.sent.count == 1 ? "letter" : "letters") sent" }

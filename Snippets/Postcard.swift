@@ -30,15 +30,16 @@ let reducer = Reducer<Desk, Change> { desk, change in
   case .navigate(let intent): desk.path.apply(intent)
   }
 }
-.checkingLeave(\.path) { route, desk, intent in
-  guard route == .card, !desk.text.isEmpty else { return .leave }
-  let discard = Change.discard(then: intent)
-  return .show(
-    .confirm(
-      Question(
-        "Discard it?", .destructive("discard", discard), .no("keep"))))
+.navigation(\.path) {
+  $0.leaving { route, desk, intent in
+    guard route == .card, !desk.text.isEmpty else { return .leave }
+    let discard = Change.discard(then: intent)
+    return .show(
+      .confirm(
+        Question(
+          "Discard it?", .destructive("discard", discard), .no("keep"))))
+  }
 }
-.resolvingQuestions(\.path)
 
 struct Home: Screen<Desk, Change> {
   func body(_ desk: Desk) -> [Block] { "Your desk" }

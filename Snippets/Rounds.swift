@@ -19,9 +19,11 @@ let reducer = Reducer<Rounds, Change> { rounds, change in
   case .navigate(let intent): rounds.path.apply(intent)
   }
 }
-.checkingEntry(\.path) { route, rounds in
-  switch route {
-  case .door(let number): rounds.doors.indices.contains(number) ? nil : "there is no such door"
+.navigation(\.path) {
+  $0.entering { route, rounds in
+    switch route {
+    case .door(let number): rounds.doors.indices.contains(number) ? nil : "there is no such door"
+    }
   }
 }
 

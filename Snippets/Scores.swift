@@ -19,7 +19,7 @@ let reducer = Reducer<Scores, Change> { scores, change in
   case .navigate(let intent): scores.path.apply(intent)
   }
 }
-.resolvingQuestions(\.path)
+.navigation(\.path)
 
 enum Route: ScreenFactory, QuestionRoute {
   case sure(Question<Change>)

@@ -20,7 +20,7 @@ let reducer = Reducer<Tasks, Change> { state, change in
   case .navigate(let intent): state.path.apply(intent)
   }
 }
-.resolvingQuestions(\.path)
+.navigation(\.path)
 
 struct Wait: Command {
   let seconds: Int

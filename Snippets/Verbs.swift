@@ -25,7 +25,7 @@ let reducer = Reducer<Shelf, Change> { shelf, change in
   case .logIn: shelf.note = "logged in"
   case .navigate(let intent): shelf.path.apply(intent)
   }
-}.resolvingQuestions(\.path)
+}.navigation(\.path)
 
 enum Route: ScreenFactory, QuestionRoute {
   case album(Int), search, confirm(Question<Change>)

@@ -13,7 +13,9 @@ private struct Works {
     case .navigate(let intent): works.path.apply(intent)
     }
   }
-  .checkingLeave(\.path) { _, works, _ in works.isSaved ? .leave : .stay("the work is not saved") }
+  .navigation(\.path) {
+    $0.leaving { _, works, _ in works.isSaved ? .leave : .stay("the work is not saved") }
+  }
 }
 
 private enum Nowhere: PathRoute { case nowhere }

@@ -29,8 +29,10 @@ private struct Newsroom {
     }
   }
   .recording(\.visits, of: \.tabs.base)
-  .checkingLeave(\.tabs.path) { place, room, _ in
-    place == .root(.settings) && room.isEdited ? .stay("the settings are not saved") : .leave
+  .navigation(\.tabs) {
+    $0.leaving { place, room, _ in
+      place == .root(.settings) && room.isEdited ? .stay("the settings are not saved") : .leave
+    }
   }
 }
 

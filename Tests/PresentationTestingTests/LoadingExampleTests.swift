@@ -33,9 +33,11 @@ struct LoadingExampleTests {
     let reducer = Reducer<Cinema, Change> { cinema, change in
       if case .navigate(let intent) = change { cinema.path.apply(intent) }
     }
-    .loading(\.films, along: \.path) { page, _ in
-      switch page {
-      case .film(let title): ReadFilm(title: title, library: library)
+    .navigation(\.path) {
+      $0.loading(\.films) { page, _ in
+        switch page {
+        case .film(let title): ReadFilm(title: title, library: library)
+        }
       }
     }
 

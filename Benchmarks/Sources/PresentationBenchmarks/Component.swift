@@ -106,10 +106,14 @@ func measureComponent<Route: PathRoute>(
     "push and pop with `life:`, \(depth)", "\(rounded(life)) ns, \(rounded(life - pair)) ns more",
     promise: "at most 8,000 ns more", kept: life - pair < 8_000)
 
-  let checked = Store(House(path: path), reducer: reducer.checkingLeave(\.path) { _, _, _ in .leave })
+  let checked = Store(
+    House(path: path),
+    reducer: reducer.navigation(\.path) {
+      $0.leaving { _, _, _ in .leave }
+    })
   let checking = nanoseconds { checked.send(.touch(1)) } - unattached
   report.line(
-    "what checkingLeave adds to another action, \(depth)", "\(rounded(checking)) ns", promise: "under 100 ns",
+    "what a leave check adds to another action, \(depth)", "\(rounded(checking)) ns", promise: "under 100 ns",
     kept: checking < 100)
   withExtendedLifetime((component, listing, reporting)) {}
 }
@@ -133,7 +137,9 @@ func measureKept(report: inout Report) {
   let plain = Store(Hall(path: path), reducer: reducer)
   let keeping = Store(
     Hall(path: path, kept: RouteState(along: path) { $0 }),
-    reducer: reducer.keeping(\.kept, along: \.path) { route, _ in route })
+    reducer: reducer.navigation(\.path) {
+      $0.keeping(\.kept) { route, _ in route }
+    })
   // Alternately, so that both run under the same conditions; the fastest of each counts.
   var (bare, kept) = (Double.infinity, Double.infinity)
   for _ in 0..<5 {
@@ -162,10 +168,14 @@ func measureReflection(report: inout Report) {
     }
   }
   let plain = Store(House(path: [1]), reducer: reducer)
-  let checked = Store(House(path: [1]), reducer: reducer.checkingLeave(\.path) { _, _, _ in .leave })
+  let checked = Store(
+    House(path: [1]),
+    reducer: reducer.navigation(\.path) {
+      $0.leaving { _, _, _ in .leave }
+    })
   let more = nanoseconds { checked.send(.touch(1)) } - nanoseconds { plain.send(.touch(1)) }
   let mirror = nanoseconds { use(Mirror(reflecting: Reflected.touch(1)).children.first) }
   report.line(
-    "what checkingLeave adds to an action that is reflected",
+    "what a leave check adds to an action that is reflected",
     "\(rounded(more)) ns, \(rounded(more / mirror)) x one mirror", promise: "under 500 ns", kept: more < 500)
 }

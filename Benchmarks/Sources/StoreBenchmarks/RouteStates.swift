@@ -11,19 +11,22 @@ private struct Walk {
   var steps = 0
 }
 
-private enum Step: Sendable { case on, back }
+private enum Step: Navigating { case on, back, navigate(PathIntent<Stop>) }
 
 private let walking = Reducer<Walk, Step> { walk, step in
   switch step {
   case .on: walk.steps &+= 1
   case .back: walk.path.removeLast()
+  case .navigate(let intent): walk.path.apply(intent)
   }
 }
 
 /// Not inlined, as an app's reducer is not inlined into the store.
 @inline(never)
 private func keepingPages(_ reducer: Reducer<Walk, Step>) -> Reducer<Walk, Step> {
-  reducer.keeping(\.pages, along: \.path) { _, _ in Page() }
+  reducer.navigation(\.path) {
+    $0.keeping(\.pages) { _, _ in Page() }
+  }
 }
 
 private func longWalk() -> Walk {

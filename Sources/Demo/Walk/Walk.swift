@@ -92,11 +92,13 @@ extension Walk {
       }
       return []
     }
-    .loading(\.contents, along: \.path, refreshing: true) { place, walk in
-      let isKnown = walk.path.contains(place)
-      // The hits of a search are kept, because finding them took time.
-      if isKnown, case .find = place { return nil }
-      return ReadPlace(reader: reader.fitting(walk), place: place, isKnown: isKnown)
+    .navigation(\.path) {
+      $0.loading(\.contents, refreshing: true) { place, walk in
+        let isKnown = walk.path.contains(place)
+        // The hits of a search are kept, because finding them took time.
+        if isKnown, case .find = place { return nil }
+        return ReadPlace(reader: reader.fitting(walk), place: place, isKnown: isKnown)
+      }
     }
   }
 

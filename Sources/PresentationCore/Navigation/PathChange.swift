@@ -23,6 +23,9 @@ public enum PathChange<Route: Hashable & Sendable>: Hashable, Sendable {
   /// Moves the topmost route with the ``PathRoute/identity`` of this one to the top, and gives it this value; pushes this one if
   /// there is none. Does nothing when an equal one is on top.
   case bringToFront(Route)
+  /// Changes the path of the stack with this root, selected or not. It is applied to that path as it is then. Does nothing in a single
+  /// path, or if there is no such stack. See ``Stacks/intent(within:of:)``.
+  indirect case within(Route, PathChange)
 }
 
 extension PathChange: Codable where Route: Codable {}
@@ -39,6 +42,7 @@ extension PathChange: CustomStringConvertible {
     case .set(let path): "set(\(path.map { "\($0)" }.joined(separator: ", ")))"
     case .replaceTop(let route): "replaceTop(\(route))"
     case .bringToFront(let route): "bringToFront(\(route))"
+    case .within(let root, let change): "within(\(root), \(change))"
     }
   }
 }
@@ -49,7 +53,7 @@ extension PathChange {
   var needsTop: Bool {
     switch self {
     case .push, .pushUnlessTop, .back, .backTo, .replaceTop, .bringToFront: true
-    case .home, .set: false
+    case .home, .set, .within: false
     }
   }
 }
@@ -66,6 +70,7 @@ extension PathChange {
     case .set(let routes): .set(try routes.map(embed))
     case .replaceTop(let route): .replaceTop(try embed(route))
     case .bringToFront(let route): .bringToFront(try embed(route))
+    case .within(let root, let change): .within(try embed(root), try change.map(embed))
     }
   }
 }

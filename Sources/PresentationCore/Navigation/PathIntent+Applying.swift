@@ -32,10 +32,12 @@ extension PathIntent where Route: PathRoute {
     guard let depth = origin.depth(in: path) else { return nil }
     let isPossible =
       switch kind {
+      case .change(.within(_, let change)):
+        !change.needsTop || depth == path.count || depth > 0 && path[depth].beginsStack
       case .change(let change): !change.needsTop || depth == path.count
       case .close, .closed: depth > 0
       case .answer(let index): depth > 0 && origin.asks(withAnswer: index, now: path[depth - 1])
-      case .failed, .leave: false
+      case .failed, .leave, .recheck: false
       }
     return isPossible ? depth : nil
   }
@@ -45,8 +47,7 @@ extension PathIntent where Route: PathRoute {
   ///
   /// Check this if applying an intent has changed nothing: an intent that is not stale had nothing to do.
   public func isStale(in path: [Route]) -> Bool {
-    if case .leave = kind { return false }
-    return place(in: path) == nil
+    kind != .leave && kind != .recheck && place(in: path) == nil
   }
 
   /// The requested change; `nil` for another intent.
@@ -77,7 +78,7 @@ extension Array where Element: PathRoute {
     case .change(let change): return apply(change)
     case .failed(_, _, let proposal): return set(proposal)
     case .close, .closed, .answer: return back(count - place + 1)
-    case .leave: return false
+    case .leave, .recheck: return false
     }
   }
 }

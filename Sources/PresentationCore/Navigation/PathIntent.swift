@@ -21,11 +21,13 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
     /// The screen is already closed, so no leave check applies.
     case closed
     /// The user gave the answer with this index to the ``Question`` on the screen of the intent's origin: remove its
-    /// route and everything above it. ``Reducer/resolvingQuestions(_:)`` releases the action of the answer.
+    /// route and everything above it. The navigation of the reducer releases the action of the answer.
     case answer(Int)
     /// This path could not be presented, for the reason given. The proposal is a path that can be: the one that was last shown,
     /// or the one that the host shows after refusing.
     case failed([Route], reason: String, proposal: [Route])
+    /// Ask the entry checks about everything that is open, as after a logout: ``Navigation/entering(waiting:check:)``.
+    case recheck
   }
 
   /// The reason why the path should change.
@@ -66,6 +68,19 @@ public struct PathIntent<Route: Hashable & Sendable>: Hashable, Sendable {
   public var reason: Reason
   /// The screen that sent it; `nil` applies wherever the user is.
   public var origin: Origin?
+  /// The screens that the user has agreed to give up.
+  private(set) var givenUp: [Origin]?
+
+  /// Returns the same intent, with the user's consent to lose what a screen holds: leave checks are not asked about it again.
+  ///
+  ///     .show(.confirm(Question("Discard it?", .destructive("discard", .navigate(intent.givingUp(route))), .no("keep"))))
+  ///
+  /// - Parameter route: The route of the screen, as a leave check gets it; `nil` for the root screen.
+  public func givingUp(_ route: Route?) -> Self {
+    var intent = self
+    intent.givenUp = (givenUp ?? []) + [Origin(route)]
+    return intent
+  }
 
   /// Makes an intent.
   public init(_ kind: Kind, reason: Reason = .program, from origin: Origin? = nil) {
@@ -89,6 +104,7 @@ extension PathIntent: CustomStringConvertible {
       case .leave: "leave"
       case .close: "close"
       case .closed: "closed"
+      case .recheck: "recheck"
       case .answer(let index): "answer(\(index))"
       case .failed(let path, let reason, _): "failed(\(path.map { "\($0)" }.joined(separator: ", ")); \(reason))"
       }
@@ -118,6 +134,8 @@ extension PathIntent {
   public static func bringToFront(_ route: Route) -> Self { Self(.bringToFront(route)) }
   /// Leaves the program; see ``Kind/leave``.
   public static var leave: Self { Self(.leave) }
+  /// Asks the entry checks about everything that is open; see ``Kind/recheck``.
+  public static var recheck: Self { Self(.recheck) }
 }
 
 extension PathIntent {
@@ -138,12 +156,21 @@ extension PathIntent {
       case .leave: .leave
       case .close: .close
       case .closed: .closed
+      case .recheck: .recheck
       case .answer(let index): .answer(index)
       case .failed(let path, let reason, let proposal):
         .failed(try path.map(embed), reason: reason, proposal: try proposal.map(embed))
       }
-    let origin = try origin.map { PathIntent<Whole>.Origin(try $0.route.map(embed), ordinal: $0.ordinal) }
-    return PathIntent<Whole>(kind, reason: PathIntent<Whole>.Reason(reason), from: origin)
+    var intent = PathIntent<Whole>(
+      kind, reason: PathIntent<Whole>.Reason(reason), from: try origin.map { try $0.map(embed) })
+    intent.givenUp = try givenUp?.map { try $0.map(embed) }
+    return intent
+  }
+}
+
+extension PathIntent.Origin {
+  fileprivate func map<Whole>(_ embed: (Route) throws -> Whole) rethrows -> PathIntent<Whole>.Origin {
+    PathIntent<Whole>.Origin(try route.map(embed), ordinal: ordinal)
   }
 }
 

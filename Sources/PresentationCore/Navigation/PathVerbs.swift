@@ -29,6 +29,7 @@ extension Array where Element: PathRoute {
     case .replaceTop(let route):
       guard let top = last, top != route else { return false }
       self[count - 1] = route
+    case .within: return false
     case .bringToFront(let route):
       if last?.identity == route.identity { return apply(.replaceTop(route)) }
       if let index = lastIndex(of: route.identity) { remove(at: index) }

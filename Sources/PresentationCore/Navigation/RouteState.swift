@@ -3,13 +3,13 @@ import Synchronization
 /// The state of each route in a path, kept by route: a page, a draft, loaded rows.
 ///
 ///     struct Walk { var path: [Route] = [], pages = RouteState<Route, Page>() }
-///     let reducer = base.keeping(\.pages, along: \.path) { route, walk in Page(of: route) }
+///     let reducer = base.navigation(\.path) { $0.keeping(\.pages) { route, walk in Page(of: route) } }
 ///
 ///     walk.pages[route]?.filter = "a"
 ///
 /// Routes of one ``PathRoute/identity`` share one value, just as a screen stays when its route gets another value of the same identity. To
-/// give a route its own value, include an identifier in it. ``Reducer/keeping(_:along:make:)`` fills in the value of a new route, and drops
-/// it when the route has left and no host shows its screen.
+/// give a route its own value, include an identifier in it. ``Navigation/keeping(_:make:)`` fills in the value of a new route, and drops
+/// it when the route has left and no host shows its screen. A value cannot be removed while its route stays.
 ///
 /// Reducers, commands and subscriptions of the values are lifted with ``Features/init(routes:action:embed:)``. Their effects end when
 /// the value is dropped; they continue if the host refuses to close the screen:
@@ -34,6 +34,8 @@ public struct RouteState<Route: PathRoute, Value> {
   public var departing: [Route.Identity: Value] { left }
 
   @usableFromInline var left: [Route.Identity: Value] = [:]
+  /// Values that a reducer has removed by the subscript. They come back unless their routes leave by the same action.
+  private var removed: [Route.Identity: Value] = [:]
   /// Whether values may exist for routes that are not in the path: at first, and after a reducer has set or removed some.
   @usableFromInline var mayHaveStrays = true
   /// Whether values of routes outside the path stay until the path changes: a resumed session restores the path after them.
@@ -58,9 +60,12 @@ public struct RouteState<Route: PathRoute, Value> {
   public var identities: [Route.Identity] { Array(values.keys) + left.keys }
 
   /// The value of a route, which may be ``departing``; `nil` if there is none.
+  ///
+  /// Setting it to `nil` has no effect while the route stays: a form would lose what the user has typed.
   public subscript(route: Route) -> Value? {
     get { self[identity: route.identity] }
     _modify { yield &self[identity: route.identity] }
+    set { self[identity: route.identity] = newValue }
   }
 
   @usableFromInline
@@ -73,6 +78,17 @@ public struct RouteState<Route: PathRoute, Value> {
         let count = present.count
         defer { mayHaveStrays = mayHaveStrays || present.count != count }
         yield &present[identity]
+      }
+    }
+    set {
+      if newValue == nil, let value = present.removeValue(forKey: identity) {
+        removed[identity] = value
+        mayHaveStrays = true
+      } else if present[identity] == nil, left[identity] != nil {
+        left[identity] = newValue
+      } else {
+        mayHaveStrays = mayHaveStrays || present[identity] == nil
+        present[identity] = newValue
       }
     }
   }
@@ -116,18 +132,25 @@ public struct RouteState<Route: PathRoute, Value> {
     (mayHaveStrays, awaitsPath) = (false, false)
   }
 
-  /// Drops values of routes that are not in the path.
+  /// Drops values of routes that are not in the path, and brings back removed ones of routes that are.
   @usableFromInline
   mutating func dropStrays(_ path: [Route]) {
+    bringBackRemoved(path)
     let there = Set(path.lazy.map(\.identity))
     if !present.keys.allSatisfy(there.contains) { present = present.filter { there.contains($0.key) } }
     mayHaveStrays = false
   }
 
+  @usableFromInline
+  mutating func bringBackRemoved(_ path: [Route]) {
+    if removed.isEmpty { return }
+    for route in path where present[route.identity] == nil { present[route.identity] = removed[route.identity] }
+    removed = [:]
+  }
+
   /// Drops the values of routes that have left, except those that hosts still show.
-  @inlinable
-  mutating func settle(_ shown: ShownRoutes?) {
-    let identities = shown?.identities(of: Route.self) ?? []
+  mutating func settle(_ shown: Set<Route.Identity>?) {
+    let identities = shown ?? []
     left = identities.isEmpty ? [:] : left.filter { identities.contains($0.key) }
   }
 }
@@ -205,55 +228,42 @@ extension CodingUserInfoKey {
 }
 
 extension Reducer {
-  /// Returns a reducer that keeps a value for each route of a path.
-  ///
-  /// When this reducer has changed the path, `make` is called for each new route that has no value yet, the lowest first, and the
-  /// values of all routes that are not in the path leave ``RouteState/values``. A route that moves, or gets another value of the same
-  /// ``PathRoute/identity``, keeps its value. All of this belongs to the same change of the state. For an initial path, make the
-  /// state with ``RouteState/init(along:make:)``.
-  ///
-  /// The store drops the value of a route that has left as soon as no host shows its screen, immediately if the host has shown the
-  /// change. Until then it is ``RouteState/departing``, and the route gets it back if it returns. A reducer that is called without a
-  /// store, also by the closure of another reducer, drops the value at once.
-  ///
-  /// Omit `make` for values that have to be loaded. The reducer then sets a value when it has been loaded, for a route that is in the
-  /// path, or enters it by the same action. A value for any other route is dropped:
-  ///
-  ///     case .loaded(let route, let page):
-  ///       walk.path.pushUnlessTop(route)
-  ///       walk.pages[route] = page
+  /// Returns a reducer that keeps a value for each route: see ``Navigation/keeping(_:make:)``.
   ///
   /// - Parameters:
-  ///   - kept: The key path of the values in the state.
-  ///   - path: Returns the path in the state.
-  ///   - make: Makes the value of a route, from the route and the state after the action; `nil` keeps nothing for it. It is a pure
-  ///     function. The default always returns `nil`.
-  /// - Complexity: O(1) for an action that does not change the path; else linear in the old and the new path, without hashing the
-  ///   routes below a step forward or back.
-  @inlinable
-  public func keeping<Route: PathRoute, Value>(
+  ///   - routes: Returns the routes that have values.
+  ///   - part: Returns the route with a value in a route that a host shows.
+  ///   - renewed: Returns the routes of a path that get a new value because the user has given up the old one.
+  func keeping<Whole: PathRoute, Route: PathRoute, Value>(
     _ kept: any WritableKeyPath<State, RouteState<Route, Value>> & Sendable,
-    along path: @escaping @Sendable (State) -> [Route],
-    make: @escaping @Sendable (Route, State) -> Value? = { _, _ in nil }
+    along routes: @escaping @Sendable (State) -> [Route], of part: @escaping @Sendable (Whole) -> Route?,
+    renewed: @escaping @Sendable (_ action: Action, _ old: [Route], _ new: [Route]) -> [Route],
+    make: @escaping @Sendable (Route, State) -> Value?
   ) -> Self {
     let access = PartAccess(kept)
     let settling = Settling<State> {
       !$0[keyPath: kept].left.isEmpty
     } settle: { state, shown in
-      access.change(&state, ifNeeded: { !$0.pointee.left.isEmpty }) { $0.settle(shown) }
+      access.change(&state, ifNeeded: { !$0.pointee.left.isEmpty }) { $0.settle(shown?.identities(of: part)) }
     }
     // A separate closure, so that an action that does not change the path does not instantiate the key path.
-    let follow: @Sendable (inout State, [Route], [Route]) -> Void = { state, old, new in
+    let follow: @Sendable (inout State, Action, [Route], [Route]) -> Void = { state, action, old, new in
+      let renewed = renewed(action, old, new)
+      access.change(&state, ifNeeded: { _ in true }) { $0.bringBackRemoved(new) }
       let change = state[keyPath: kept].change(from: old, to: new)
       let made = change.arriving.map { make($0, state) }
-      access.change(&state, ifNeeded: { _ in true }) { $0.apply(change, made: made) }
+      let remade = renewed.map { make($0, state) }
+      access.change(&state, ifNeeded: { _ in true }) {
+        $0.apply(change, made: made)
+        for (route, value) in zip(renewed, remade) { $0.present[route.identity] = value }
+      }
     }
     return adding(settling: settling) { state, action in
-      let old = path(state)
+      let old = routes(state)
       let commands = try body(&state, action)
-      let new = path(state)
+      let new = routes(state)
       if !old.isIdentical(to: new), old != new {
-        follow(&state, old, new)
+        follow(&state, action, old, new)
       } else {
         access.change(&state, ifNeeded: { $0.pointee.mayHaveStrays && !$0.pointee.awaitsPath }) { $0.dropStrays(new) }
       }

@@ -30,7 +30,7 @@ extension PathIntent {
   var asksAgain: Bool {
     switch kind {
     case .change, .leave, .answer: reason == .user
-    case .close, .closed, .failed: false
+    case .close, .closed, .failed, .recheck: false
     }
   }
 }

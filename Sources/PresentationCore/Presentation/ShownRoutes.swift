@@ -16,11 +16,10 @@ final class ShownRoutes {
     routes[component] = shown
   }
 
-  /// The identities of the routes of one type.
-  @usableFromInline
-  func identities<Route: PathRoute>(of type: Route.Type) -> Set<Route.Identity> {
+  /// The identities of the routes in routes of one type.
+  func identities<Whole: PathRoute, Route: PathRoute>(of part: (Whole) -> Route?) -> Set<Route.Identity> {
     var identities: Set<Route.Identity> = []
-    for case let shown as [Route] in routes.values { identities.formUnion(shown.lazy.map(\.identity)) }
+    for case let shown as [Whole] in routes.values { identities.formUnion(shown.lazy.compactMap(part).map(\.identity)) }
     return identities
   }
 }

@@ -12,7 +12,7 @@
 ///
 /// The next field is the first without an answer, so fields may depend on earlier answers. `back`, which Ctrl-D also runs, returns to the
 /// previous field and keeps its answer. On the first field it leaves the screen, after the usual leave checks (``FormDraft/isBegun``,
-/// `Reducer.checkingLeave`). When every field has an answer, the summary asks for `done`, or for a field to change.
+/// `Navigation.leaving`). When every field has an answer, the summary asks for `done`, or for a field to change.
 ///
 /// Before the action of `done` is sent, the checks of all fields run again, in the order of the fields, followed by those of
 /// ``checked(_:)``. If one refuses, the line fails, nothing is sent, and the form goes to the invalid field.

@@ -125,7 +125,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// help lists it with the other denied verbs, after all others. With `nil`, the default, nothing is denied.
   ///
   /// The rule does not apply to built-in verbs, verbs of the front end, and answers to questions. It does not limit the screens that `goto`
-  /// may open: see `Reducer.checkingEntry`.
+  /// may open: see `Navigation.entering`.
   public var denial: (@MainActor (State, Verb<Action>) -> String?)? {
     didSet { looksDifferent() }
   }

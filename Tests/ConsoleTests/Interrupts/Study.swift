@@ -27,11 +27,9 @@ struct Study: Equatable {
     case .navigate(let intent): study.stacks.apply(intent)
     }
   }
-  .checkingLeave(
-    \.stacks.path, of: .route(.main, .form), draft: \.draft, question: { .route(.main, .sure($0)) },
-    discard: StudyStep.discard
-  )
-  .resolvingQuestions(\.stacks.path)
+  .navigation(\.stacks) {
+    $0.leaving(.route(.main, .form), draft: \.draft, question: { .route(.main, .sure($0)) }, discard: StudyStep.discard)
+  }
 }
 
 struct StudyReport: Hashable, Codable, Sendable {

@@ -34,7 +34,7 @@ private let desk = TestedConsole("Desk") { terminal in
       case .navigate(let intent): desk.stacks.apply(intent)
       }
     }
-    .resolvingQuestions(\.stacks.path))
+    .navigation(\.stacks))
   let verbs: @MainActor (Desk) -> [Verb<Deed>] = { _ in
     [
       Verb("ask", .text("what"), "Ask") { .ask($0) }, Verb("cover", "Cover it") { .cover },

@@ -49,7 +49,9 @@ private struct Table: Equatable {
       }
     }
   )
-  .keeping(\.hands, along: \.path) { _, _ in Hand() }
+  .navigation(\.path) {
+    $0.keeping(\.hands) { _, _ in Hand() }
+  }
 }
 
 /// Promises of TCA, Decompose and Navigation 3 about stacks and the state of their elements, applied to routes and ``RouteState``.
@@ -231,17 +233,23 @@ struct FamiliarBehaviorTests {
       var stacks = Stacks<Int, Card>([1, 2], selecting: 1)
       var hands = RouteState<Stacks<Int, Card>.Element, Hand>()
     }
-    let reducer = Reducer<Tabs, PathIntent<Stacks<Int, Card>.Element>> { $0.stacks.apply($1) }
-      .keeping(\.hands, along: \.stacks.path) { _, _ in Hand() }
+    typealias Element = Stacks<Int, Card>.Element
+    enum Move: Navigating { case navigate(PathIntent<Element>) }
+    let base = Reducer<Tabs, Move> { tabs, move in
+      switch move {
+      case .navigate(let intent): tabs.stacks.apply(intent)
+      }
+    }
+    let reducer = base.navigation(\.stacks) { $0.keeping(\.hands) { _, _ in Hand() } }
     var tabs = Tabs()
-    for element in [.route(1, "a"), .route(1, "b"), .route(2, "a")] as [Stacks<Int, Card>.Element] {
+    for element in [.route(1, "a"), .route(1, "b"), .route(2, "a")] as [Element] {
       _ = reducer(&tabs, .push(element))
       tabs.hands[element]?.count += 1
     }
-    _ = reducer(&tabs, .back)
+    _ = reducer(&tabs, .navigate(.back))
     #expect(tabs.hands[.route(2, "a")] == nil)
     #expect(tabs.hands[.route(1, "a")]?.count == 1 && tabs.hands[.route(1, "b")]?.count == 1)
-    _ = reducer(&tabs, .set([.root(2), .root(1), .route(1, "b")]))
+    _ = reducer(&tabs, .navigate(.set([.root(2), .root(1), .route(1, "b")])))
     #expect(tabs.hands[.route(1, "a")] == nil && tabs.hands[.route(1, "b")]?.count == 1)
   }
 

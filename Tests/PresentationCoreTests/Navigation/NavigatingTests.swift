@@ -85,7 +85,7 @@ struct NavigatingTests {
     _ = Reducer<[Level], ByHand> { path, ride in
       for move in ride.moves { path.apply(move) }
     }
-    .checkingLeave({ $0 }) { _, _, _ in .stay("no") }(&path, .navigate(PathIntent(.home, reason: .user)))
+    .navigation(\.self) { $0.leaving { _, _, _ in .stay("no") } }(&path, .navigate(PathIntent(.home, reason: .user)))
     #expect(path == [.hall])
   }
 
@@ -163,7 +163,7 @@ struct NavigatingTests {
     #expect(Unreadable.navigate(.home).intent == nil)
     await #expect(processExitsWith: .failure) {
       _ = Reducer<[Level], Unreadable> { path, ride in path.apply(ride.move) }
-        .checkingLeave({ $0 }) { _, _, _ in .leave }
+        .navigation(\.self) { $0.leaving { _, _, _ in .leave } }
     }
   }
 }

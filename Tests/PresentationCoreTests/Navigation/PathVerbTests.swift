@@ -67,6 +67,7 @@ struct PathChangeTests {
     case .set(let stops): path.set(stops)
     case .replaceTop(let stop): path.replaceTop(stop)
     case .bringToFront(let stop): path.bringToFront(stop)
+    case .within: false
     }
   }
 
@@ -81,6 +82,7 @@ struct PathChangeTests {
     case .set(let stops): .set(stops)
     case .replaceTop(let stop): .replaceTop(stop)
     case .bringToFront(let stop): .bringToFront(stop)
+    case .within: .home
     }
   }
 

@@ -50,10 +50,11 @@ struct Archive: Equatable {
     case .later(let place): AfterCommand<Tick>.after(.seconds(1), .tick).lift(ticking[place.identity])
     }
   }
-  .keeping(\.notes, along: \.stacks.path) { place, _ in
-    if case .route(_, .sheet) = place { [] } else { nil }
+  .navigation(\.stacks) {
+    $0.keeping(\.notes) { place, _ in
+      if case .route(_, .sheet) = place { [] } else { nil }
+    }
   }
-  .resolvingQuestions(\.stacks.path)
 }
 
 /// An archive in a store, with a host that can be slow and refuse.

@@ -18,7 +18,7 @@ struct Harbor {
   var stacks: Stacks<Int, Berth>
   var docks = RouteState<Place, Dock>()
   var hasPass = false, hasKey = false
-  var redirect: Redirect<Place>?
+  var waiting: Waiting<Stacks<Int, Berth>>?
 
   static let docks = Features(routes: \Harbor.docks, action: \Order.dock, embed: Order.dock)
 
@@ -38,8 +38,10 @@ struct Harbor {
       }
     }
     .then(Dock.reducer.lift(docks))
-    .keeping(\.docks, along: \.stacks.path) { place, _ in place.isDock ? Dock() : nil }
-    .checkingEntry(\.stacks.path, redirect: \.redirect) { $1.answer(to: $0) }
+    .navigation(\.stacks) {
+      $0.keeping(\.docks) { place, _ in place.isDock ? Dock() : nil }
+        .entering(waiting: \.waiting) { $1.answer(to: $0) }
+    }
   }
 
   private func answer(to place: Place) -> EntryAnswer<Place> {

@@ -52,12 +52,13 @@ private struct Room: Equatable {
       return []
     }.lift(effects)
   )
-  .keeping(\.letters, along: \.path) { leaf, _ in leaf == .letter ? Draft() : nil }
-  .checkingLeave(\.path) { leaf, room, intent in
-    guard leaf == .letter, room.letters[.letter]?.hasText == true else { return .leave }
-    return .show(.ask(Question("Discard it?", .destructive("yes", .discard(intent)), .no("no"))))
+  .navigation(\.path) {
+    $0.keeping(\.letters) { leaf, _ in leaf == .letter ? Draft() : nil }
+      .leaving { leaf, room, intent in
+        guard leaf == .letter, room.letters[.letter]?.hasText == true else { return .leave }
+        return .show(.ask(Question("Discard it?", .destructive("yes", .discard(intent)), .no("no"))))
+      }
   }
-  .resolvingQuestions(\.path)
 }
 
 /// A room with one letter, a clock that the test moves, and a host that may refuse or be slow.

@@ -3,10 +3,14 @@ import PresentationCore
 /// A harbor whose host shows everything at once, in the plainest words: lists, searched from their beginning.
 struct NaiveHarbor {
   typealias Place = Harbor.Place
+  typealias Change = (inout NaiveStacks<Berth>) -> Void
 
   private(set) var stacks: NaiveStacks<Berth> { didSet { follow() } }
   private var hasPass = false, hasKey = false
-  private(set) var waiting: (screen: Place, path: [Place])?
+  /// What waits: the screen that comes first, what was there before and after it was shown, and what was asked for.
+  private(set) var waiting: (screen: Place, before: NaiveStacks<Berth>, after: NaiveStacks<Berth>, ask: Change)? {
+    didSet { follow() }
+  }
   /// The docks that are there, how often each began to be watched, and where jobs are done.
   private(set) var docks: [Place.Identity: Dock] = [:], begun: [Place.Identity: Int] = [:]
   private(set) var jobs: [Int: Place.Identity] = [:]
@@ -15,7 +19,7 @@ struct NaiveHarbor {
 
   /// Begins the work of docks that were added, and ends the work of docks that were removed, in any stack.
   private mutating func follow() {
-    let there = Set(stacks.path.filter(\.isDock).map(\.identity))
+    let there = Set((stacks.path + (waiting?.before.path ?? [])).filter(\.isDock).map(\.identity))
     docks = docks.filter { there.contains($0.key) }
     jobs = jobs.filter { there.contains($0.value) }
     for place in there where docks[place] == nil {
@@ -26,9 +30,9 @@ struct NaiveHarbor {
 
   mutating func run(_ event: HarborEvent) {
     switch event {
-    case .go(let change): ask(for: changed { $0.apply(change) })
-    case .back: ask(for: changed { $0.back() })
-    case .close(let place): ask(for: changed { $0.close(place) })
+    case .go(let change): ask { $0.apply(change) }
+    case .back: ask { $0.back() }
+    case .close(let place): ask { $0.close(place) }
     case .order(let order):
       switch order {
       case .select(let key): stacks.select(key)
@@ -41,6 +45,7 @@ struct NaiveHarbor {
       case .begin(let number, let place): jobs[number] = place.identity
       case .dock, .navigate, .wait: break
       }
+      giveUp()
       goOn()
     case .end(let number): if let place = jobs.removeValue(forKey: number) { docks[place]?.done.append(number) }
     case .tick: for place in docks.keys { docks[place]?.ticks += 1 }
@@ -48,7 +53,7 @@ struct NaiveHarbor {
     }
   }
 
-  private func changed(_ change: (inout NaiveStacks<Berth>) -> Void) -> NaiveStacks<Berth> {
+  private func changed(_ change: Change) -> NaiveStacks<Berth> {
     var next = stacks
     change(&next)
     return next
@@ -64,36 +69,68 @@ struct NaiveHarbor {
     return .enter
   }
 
-  /// Enters new stacks, or stacks with the screen that must be shown first on top.
-  private mutating func ask(for new: NaiveStacks<Berth>) {
+  /// Makes a change, or shows the screen that must come first.
+  private mutating func ask(_ change: @escaping Change) {
+    let new = changed(change)
     switch answer(to: new) {
     case .enter: stacks = new
     case .refuse: return
     case .show(let screen):
       let first = changed { $0.apply(.bringToFront(screen)) }
       guard first.path.last == screen else { return }
+      var before = waiting == nil ? stacks : comingBack(keepingUpper: true)
+      before.omit(screen)
+      waiting = (screen, before, first, change)
       stacks = first
-      waiting = (screen, new.path.filter { $0.key == new.top.key && $0 != screen || $0 == .root(new.top.key) })
     }
+    giveUp()
     goOn()
   }
 
-  /// Requests the waiting path once it may be entered, without the screen that was shown first.
+  /// Forgets what waits if its screen can no longer be seen.
+  private mutating func giveUp() {
+    guard let screen = waiting?.screen else { return }
+    let seen = [stacks.tabs[stacks.selected]] + stacks.sheets
+    let isSeen = seen.contains { layer in
+      layer.key == screen.key && (screen.route.map { route in layer.path.contains { $0 == route } } ?? true)
+    }
+    if !isSeen { waiting = nil }
+  }
+
+  /// What was there before, with what has been changed since.
+  private func comingBack(keepingUpper: Bool) -> NaiveStacks<Berth> {
+    guard let waiting else { return stacks }
+    var next = waiting.before
+    for layer in stacks.tabs + stacks.sheets {
+      let old = (waiting.after.tabs + waiting.after.sheets).first { $0.key == layer.key }?.path
+      if old == layer.path { continue }
+      if !next.keys.contains(layer.key) {
+        if stacks.sheets.contains(layer) {
+          if keepingUpper { next.sheets.append(layer) }
+          continue
+        }
+        next.tabs.append(.init(key: layer.key))
+      }
+      next.change(layer.key) { path in
+        let isReplaced = !layer.path.starts(with: old ?? [])
+        if isReplaced { path = layer.path } else if keepingUpper { path += layer.path.dropFirst((old ?? []).count) }
+        guard layer.key == waiting.screen.key, let first = waiting.screen.route else { return }
+        path = isReplaced && !keepingUpper ? Array(path.prefix { $0 != first }) : path.filter { $0 != first }
+      }
+    }
+    for key in waiting.after.keys where !stacks.keys.contains(key) { next.remove(key) }
+    return next
+  }
+
+  /// Makes the change that waits, from what was there before, if the screen is no longer needed.
   private mutating func goOn() {
-    guard let (screen, path) = waiting else { return }
-    var routes = path
-    if screen.route != nil, screen.key != path[0].key {
-      routes = stacks.path.filter { $0.key == screen.key }.prefix { $0 != screen } + routes
-    }
-    let new = changed { $0.set(routes) }
-    if answer(to: new) == .show(screen) {
-      // The root of a stack that is not selected has been left.
-      let isOpen = screen.route == nil ? stacks.top.key == screen.key : stacks.path.contains(screen)
-      if !isOpen { waiting = nil }
-    } else {
-      waiting = nil
-      ask(for: new)
-    }
+    guard let wish = waiting else { return }
+    let back = comingBack(keepingUpper: false)
+    var new = back
+    wish.ask(&new)
+    if answer(to: new) == .show(wish.screen) { return }
+    (stacks, waiting) = (back, nil)
+    ask(wish.ask)
   }
 }
 
@@ -111,8 +148,14 @@ extension NaiveStacks {
       if place.key == top.key, let route = place.route, !top.path.isEmpty { top.path[top.path.count - 1] = route }
     case .home: top.path = []
     case .set(let places): set(places)
-    case .back, .backTo, .pushUnlessTop: break
+    case .back, .backTo, .pushUnlessTop, .within: break
     }
+  }
+
+  /// Removes a route, and nothing else.
+  fileprivate mutating func omit(_ place: Place) {
+    guard let route = place.route else { return }
+    change(place.key) { $0.removeAll { $0.identity == route.identity } }
   }
 
   /// Removes a place and all places above it in its stack, or a stack.

@@ -138,8 +138,10 @@ final class PresentationWorld {
           if !ignoring(intent.kind) { state.path.apply(intent) }
         }
       }
-      .checkingLeave(\.path) { letter, _, _ in
-        letter?.isStuck == true ? .stay("it is stuck.") : letter?.comesLate == true ? .show("?") : .leave
+      .navigation(\.path) {
+        $0.leaving { letter, _, _ in
+          letter?.isStuck == true ? .stay("it is stuck.") : letter?.comesLate == true ? .show("?") : .leave
+        }
       },
       middlewares: [
         Middleware("life") { [life] _, change, _ in

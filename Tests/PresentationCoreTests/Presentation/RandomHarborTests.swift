@@ -108,7 +108,7 @@ struct RandomHarborTests {
         let harbor = world.store.state
         try #require(harbor.stacks.path == naive.stacks.path, "seed \(seed): \(events)")
         let isRight =
-          harbor.redirect?.screen == naive.waiting?.screen && harbor.redirect?.destination == naive.waiting?.path
+          harbor.waiting?.screen == naive.waiting?.screen && harbor.waiting?.before.path == naive.waiting?.before.path
         try #require(isRight, "seed \(seed): \(events)")
         try #require(harbor.docks.values == naive.docks, "seed \(seed): \(events)")
         try #require(world.roster.begun == naive.begun, "seed \(seed): \(events)")
@@ -135,7 +135,8 @@ struct RandomHarborTests {
         events.append(event)
         await world.run(event)
         let harbor = world.store.state
-        let seen = harbor.stacks.path + world.host.stack.map(\.route) + world.component.screens.map(\.route)
+        let waiting = harbor.waiting?.before.path ?? []
+        let seen = waiting + harbor.stacks.path + world.host.stack.map(\.route) + world.component.screens.map(\.route)
         let docks = Set(seen.filter(\.isDock).map(\.identity))
         if case .order(.begin(let number, let place)) = event { jobs[number] = place.identity }
         if case .end(let number) = event { jobs[number] = nil }

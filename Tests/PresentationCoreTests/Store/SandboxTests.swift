@@ -81,7 +81,9 @@ struct SandboxTests {
       }
       return []
     }
-    .loading(\.pages, along: \.path) { _, _ in ReadPage() }
+    .navigation(\.path) {
+      $0.loading(\.pages) { _, _ in ReadPage() }
+    }
     let middleware = Middleware<Shop, Deal>("log") { _, _, _ in
       world.log.append("middleware")
       return .pass

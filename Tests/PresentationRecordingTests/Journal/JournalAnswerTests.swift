@@ -24,7 +24,7 @@ private struct Pile: Hashable, Codable, Sendable {
     }
   }
   .restorable(\.things, as: "things", undoable: true)
-  .resolvingQuestions(\.path)
+  .navigation(\.path)
 
   static func question(_ name: String) -> Card {
     .sure(Question(name, .yes("yes", .add(name)), .no("no"), otherwise: .add("\(name) left")))

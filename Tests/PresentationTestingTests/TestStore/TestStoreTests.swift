@@ -139,7 +139,7 @@ struct TestStoreTests {
       return []
     }
     let sure = Paper.sure(Question("Burn it?", .init("burn", .burn)))
-    let store = TestStore([sure], reducer: reducer.resolvingQuestions { $0 })
+    let store = TestStore([sure], reducer: reducer.navigation(\.self))
     store.send(.navigate(PathIntent(.answer(0), reason: .user, from: .init(topOf: [sure]))), refused: "not today")
     await store.finish()
   }
@@ -157,7 +157,7 @@ struct TestStoreTests {
     let doubling = Middleware<[Paper], PaperAction>("double") { _, action, call in
       call.isReleased ? .rewrite([action, action]) : .pass
     }
-    let store = TestStore([sure], reducer: reducer.resolvingQuestions { $0 }, middlewares: [doubling])
+    let store = TestStore([sure], reducer: reducer.navigation(\.self), middlewares: [doubling])
     let done = Paper.sure(Question("Done.", .init("ok")))
     let answer = PaperAction.navigate(PathIntent(.answer(0), reason: .user, from: .init(topOf: [sure])))
     store.send(answer, releasing: [.burn]) { $0 = [done, done] }
@@ -175,7 +175,7 @@ struct TestStoreTests {
     }
     let texts = await failures {
       let sure = Paper.sure(Question("Burn it?", .init("burn", .burn), otherwise: .burn))
-      let store = TestStore([sure], reducer: reducer.resolvingQuestions { $0 })
+      let store = TestStore([sure], reducer: reducer.navigation(\.self))
       store.send(.navigate(.home)) { $0 = [] }
       store.send(.burn, releasing: [.burn])
       await store.finish()

@@ -20,11 +20,12 @@ private struct Draft {
       draft.path.apply(intent)
     }
   }
-  .checkingLeave(\.path) { place, draft, intent in
-    guard place == .editor, !draft.text.isEmpty else { return .leave }
-    return .show(.confirm(Question("Discard the draft?", .destructive("Discard", .discard(then: intent)))))
+  .navigation(\.path) {
+    $0.leaving { place, draft, intent in
+      guard place == .editor, !draft.text.isEmpty else { return .leave }
+      return .show(.confirm(Question("Discard the draft?", .destructive("Discard", .discard(then: intent)))))
+    }
   }
-  .resolvingQuestions(\.path)
 }
 
 private enum Change: Navigating, Hashable, Codable {

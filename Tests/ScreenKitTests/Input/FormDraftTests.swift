@@ -72,8 +72,9 @@ struct FormDraftTests {
     case .navigate(let intent): shop.path.apply(intent)
     }
   }
-  .checkingLeave(\.path, of: .order, draft: \.draft, question: Route.confirm, discard: Change.discard)
-  .resolvingQuestions(\.path)
+  .navigation(\.path) {
+    $0.leaving(.order, draft: \.draft, question: Route.confirm, discard: Change.discard)
+  }
 
   private let store = Store(Shop(), reducer: FormDraftTests.reducer)
   private let check = Check()
@@ -179,8 +180,9 @@ struct FormDraftTests {
     let reducer = Reducer<Shop, Change> { shop, change in
       if case .navigate(let intent) = change { shop.path.apply(intent) }
     }
-    .checkingLeave(
-      \.path, of: .order, draft: \.draft, asking: "Cancel the order?", question: Route.confirm, discard: Change.discard)
+    .navigation(\.path) {
+      $0.leaving(.order, draft: \.draft, asking: "Cancel the order?", question: Route.confirm, discard: Change.discard)
+    }
     let shop = Shop(draft: FormDraft(Order()).answering("Name") { $0.name = "x" }, path: [.order])
     let session = Session(Store(shop, reducer: reducer), path: \.path, root: Counter()) { [check] route, _ in
       route.question?.makeScreen() ?? OrderForm(check: check)

@@ -118,7 +118,7 @@ extension Jotter {
       }
       return []
     }
-    .resolvingQuestions(\.path)
+    .navigation(\.path)
     let store = Store(Jotter(change: change), reducer: reducer, recorder: recorder)
     return Session(store, path: \.path, root: JotterHome())
   }

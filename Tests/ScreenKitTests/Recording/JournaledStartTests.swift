@@ -16,11 +16,12 @@ private struct Lectern: Hashable, Codable, Sendable {
     case .navigate(let intent): desk.path.apply(intent)
     }
   }
-  .checkingLeave(\.path) { route, desk, intent in
-    if route != .page || desk.draft.isEmpty { return .leave }
-    return .show(.sure(Question("Drop the draft?", .yes("drop", .drop(then: intent)), .no("keep"))))
+  .navigation(\.path) {
+    $0.leaving { route, desk, intent in
+      if route != .page || desk.draft.isEmpty { return .leave }
+      return .show(.sure(Question("Drop the draft?", .yes("drop", .drop(then: intent)), .no("keep"))))
+    }
   }
-  .resolvingQuestions(\.path)
 }
 
 private enum Drawer: ScreenFactory, QuestionRoute, Codable {

@@ -23,10 +23,11 @@ struct Loft {
   .restorable(\.labels, as: "labels")
   .restorable(\.letter, as: "letter")
   .then(Lookup.reducer.lift(Feature(state: \.search, action: \.search, embed: Haul.search)))
-  .checkingEntry(\.floors.path) { place, _ in
-    if case .box(13) = place.route { "box 13 is sealed" } else { nil }
+  .navigation(\.floors) {
+    $0.entering { place, _ in
+      if case .box(13) = place.route { "box 13 is sealed" } else { nil }
+    }
   }
-  .resolvingQuestions(\.floors.path)
 }
 
 enum Storey: String, ScreenFactory, CaseIterable {

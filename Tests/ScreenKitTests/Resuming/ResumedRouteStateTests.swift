@@ -27,10 +27,12 @@ private struct Paper: Codable, Equatable {
     case .restore: ()
     }
   }
-  .keeping(\.notes.drafts, along: \.tabs.path) { route, _ in "new" }
-  .keeping(\.marks, along: \.tabs.path)
-  .checkingEntry(\.tabs.path) { place, paper in
-    if paper.isClosed, place.route == .page(13) { "page 13 is closed" } else { nil }
+  .navigation(\.tabs) {
+    $0.keeping(\.notes.drafts) { route, _ in "new" }
+      .keeping(\.marks)
+      .entering { place, paper in
+        if paper.isClosed, place.route == .page(13) { "page 13 is closed" } else { nil }
+      }
   }
   .restorable(\.notes, as: "notes")
   .restorable(\.marks, as: "marks")

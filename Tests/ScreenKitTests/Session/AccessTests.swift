@@ -81,7 +81,7 @@ struct AccessTests {
       case .navigate(let intent): vault.path.apply(intent)
       }
     }
-    .resolvingQuestions(\.path))
+    .navigation(\.path))
   private let session: Session<Vault, VaultChange>
 
   init() {

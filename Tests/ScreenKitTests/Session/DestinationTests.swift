@@ -30,9 +30,11 @@ struct DestinationTests {
       case .navigate(let intent): depot.path.apply(intent)
       }
     }
-    .checkingEntry(\.path) { spot, depot in
-      guard case .service(let name, _) = spot, !depot.services.contains(name) else { return nil }
-      return "there is no service \(name)"
+    .navigation(\.path) {
+      $0.entering { spot, depot in
+        guard case .service(let name, _) = spot, !depot.services.contains(name) else { return nil }
+        return "there is no service \(name)"
+      }
     })
   private let session: Session<Depot, Tour>
   private let console: ScriptedConsole<Depot, Tour>

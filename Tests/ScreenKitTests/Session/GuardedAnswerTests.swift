@@ -10,7 +10,9 @@ private struct Vault: Equatable {
   var isLocked = true
   var path: [Wall] = []
 
-  static let reducer = Reducer<Vault, Theft> { vault, theft in
+  static let reducer = base.navigation(\.path)
+
+  static let base = Reducer<Vault, Theft> { vault, theft in
     switch theft {
     case .wipe: vault.things = []
     case .stamped(let text): vault.things.append(text)
@@ -21,7 +23,6 @@ private struct Vault: Equatable {
     }
   }
   .restorable(\.things, as: "things", undoable: true)
-  .resolvingQuestions(\.path)
 }
 
 private enum Theft: Navigating, Restoring, Hashable, Codable {
@@ -157,7 +158,9 @@ struct GuardedAnswerTests {
   @Test("does not leave the program if a check asks first, though it asks the same again")
   func heldBack() async {
     let again = Question<Theft>("Leave?", .yes("leave", .navigate(PathIntent(.leave, reason: .user))))
-    let reducer = Vault.reducer.checkingLeave(\.path) { _, vault, _ in vault.isLocked ? .show(.sure(again)) : .leave }
+    let reducer = Vault.base.navigation(\.path) {
+      $0.leaving { _, vault, _ in vault.isLocked ? .show(.sure(again)) : .leave }
+    }
     let store = Store(Vault(path: [.sure(again)]), reducer: reducer)
     let session = Session(store, path: \.path, root: Hall())
     for _ in 1...2 {

@@ -169,7 +169,9 @@ struct LeavingTests {
   func keptOpen() async {
     let store = Store(
       Notebook(path: [.first]),
-      reducer: Notebook.reducer.checkingLeave(\.path) { page, _, _ in page == .first ? .stay("not yet") : .leave })
+      reducer: Notebook.reducer.navigation(\.path) {
+        $0.leaving { page, _, _ in page == .first ? .stay("not yet") : .leave }
+      })
     let session = Session(store, path: \.path, root: Cover { _ in })
     session.close(serial: await session.screen().serial)
     #expect(await session.changes(screens: false).next() == .notices([Notice("not yet", level: .warning)]))

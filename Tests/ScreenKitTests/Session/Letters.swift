@@ -27,16 +27,17 @@ struct Office: Equatable {
     case .leaveLater(let reason): Navigate(PathIntent(.leave, reason: reason))
     }
   }
-  .checkingLeave(\.path) { desk, office, intent in
-    guard let desk else { return office.duty.map(LeaveAnswer.stay) ?? .leave }
-    guard case .desk(let number, _) = desk, office.drafts[number] != nil else { return .leave }
-    return .show(
-      .ask(
-        Question(
-          "Discard the letter on desk \(number)?", .destructive("discard", .discard(number, then: intent)),
-          .no("keep"))))
+  .navigation(\.path) {
+    $0.leaving { desk, office, intent in
+      guard let desk else { return office.duty.map(LeaveAnswer.stay) ?? .leave }
+      guard case .desk(let number, _) = desk, office.drafts[number] != nil else { return .leave }
+      return .show(
+        .ask(
+          Question(
+            "Discard the letter on desk \(number)?", .destructive("discard", .discard(number, then: intent)),
+            .no("keep"))))
+    }
   }
-  .resolvingQuestions(\.path)
 }
 
 enum Duty: Navigating, Hashable, Codable {

@@ -45,8 +45,10 @@ struct LoadingLineTests {
     let reducer = Reducer<Rental, Lend> { rental, lend in
       if case .navigate(let intent) = lend { rental.path.apply(intent) }
     }
-    .loading(\.films, along: \.path) { shelf, _ in
-      if case .film(let number) = shelf { FetchFilm(number: number) } else { nil }
+    .navigation(\.path) {
+      $0.loading(\.films) { shelf, _ in
+        if case .film(let number) = shelf { FetchFilm(number: number) } else { nil }
+      }
     }
     store = Store(Rental(), reducer: reducer, clock: clock)
     session = Session(store, path: \.path, root: ShelfScreen(shelf: nil)) { shelf, _ in ShelfScreen(shelf: shelf) }

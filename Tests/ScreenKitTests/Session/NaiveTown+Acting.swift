@@ -70,7 +70,7 @@ extension NaiveTown {
       if let here { cut(at: here) }
     case .answer(let choice):
       if let here, path[here].question?.answers.indices.contains(choice) == true { cut(at: here) }
-    case .leave, .failed: ()
+    case .leave, .failed, .recheck: ()
     }
   }
 
@@ -95,7 +95,7 @@ extension NaiveTown {
         replaceTop(place)
       }
     case .back(let count): back(count)
-    case .home, .set: ()
+    case .home, .set, .within: ()
     }
   }
 

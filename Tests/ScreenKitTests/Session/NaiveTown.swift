@@ -74,18 +74,22 @@ struct NaiveTown: Equatable {
     var count = 0
     while left.contains(path.count - 1 - count), path[path.count - 1 - count].question != nil { count += 1 }
     if count == 0, top.question?.text == first.question?.text { count = 1 }
-    guard count > 0 else {
-      guard let index = path.firstIndex(where: { $0.still == place.still }),
-        let open = path[index...].last(where: { $0.key == place.key && $0.question?.text == first.question?.text })
-      else { return push(first) }
+    let index = path.firstIndex { $0.still == place.still } ?? 0
+    let open = path.dropLast(count).indices.last { other in
+      (path[other].key != place.key || other > index) && path[other].question?.text == first.question?.text
+    }
+    if let open {
+      let open = path[open]
+      back(count)
       bringToFront(open)
-      let latest = question(about: place, instead: goingBack(without: 1, intent))
+      let latest = question(about: place, instead: goingBack(without: count + 1, intent))
       if latest != open {
         back(1)
         push(latest)
       }
       return
     }
+    guard count > 0 else { return push(first) }
     let latest = question(about: place, instead: fromBelow(count, intent))
     guard top != latest else { return try holdBack(intent) }
     let isThere = path[path.count - count] == latest
@@ -100,7 +104,7 @@ struct NaiveTown: Equatable {
     let question = Question<Deed>(
       "Discard \(drafts[place.still, default: 0])?", .destructive("discard", .discard(place, then: intent)), .no("keep")
     )
-    return .route(place.key, .confirm(question))
+    return .route(selection, .confirm(question))
   }
 
   /// The intent, if it comes from the screen on top, as one from the given number of screens below.

@@ -73,12 +73,14 @@ private struct Cabinet {
     }
     .lift(fold).lift(binder)
   )
-  .checkingLeave(\.stacks.path) { book, cabinet, intent in
-    guard let book, book.route == .binder(.fold(.page(1))), !cabinet.binder.fold.text.isEmpty else { return .leave }
-    return .show(
-      .route(book.key, .confirm(Question("Discard it?", .destructive("discard", .discard(then: intent)), .no("keep")))))
+  .navigation(\.stacks) {
+    $0.leaving { book, cabinet, intent in
+      guard let book, book.route == .binder(.fold(.page(1))), !cabinet.binder.fold.text.isEmpty else { return .leave }
+      return .show(
+        .route(
+          book.key, .confirm(Question("Discard it?", .destructive("discard", .discard(then: intent)), .no("keep")))))
+    }
   }
-  .resolvingQuestions(\.stacks.path)
 }
 
 private struct Sheet: Screen {
@@ -170,8 +172,9 @@ struct NestedFeatureTests {
     await type("keep")
     #expect(store.state.binder.fold.text == "x" && pages == [page(1)])
     if line == "quit" { await type("turn") }
+    let selection = store.state.stacks.selection
     await type(line)
-    #expect(question == "Discard it?" && store.state.stacks.selection == .upper)
+    #expect(question == "Discard it?" && store.state.stacks.selection == selection, "it is asked where the user is")
     #expect(await type("discard") == (line == "up" ? .done : .quit))
     #expect(store.state.binder.fold.text == "" && pages == (line == "up" ? [] : [page(1)]))
   }

@@ -38,7 +38,7 @@ struct Pantry: Equatable {
     case .navigate(let intent): pantry.path.apply(intent)
     }
   }
-  .resolvingQuestions(\.path)
+  .navigation(\.path)
 }
 
 /// The changes of a pantry.

@@ -37,7 +37,7 @@ private struct GuestBook: Hashable, Codable, Sendable {
     return []
   }
   .restorable(\.names, as: "names", undoable: true)
-  .resolvingQuestions(\.path)
+  .navigation(\.path)
 }
 
 private struct BookDesk: Screen {

@@ -42,7 +42,7 @@ struct SharedNameTests {
       case .navigate(let intent): app.path.apply(intent)
       }
     }
-    .resolvingQuestions(\.path)
+    .navigation(\.path)
     let store = Store(App(), reducer: reducer)
     let session = Session(store, path: \.path, root: Home())
     session.verbsEverywhere = { _ in [Verb("reset", "Again") { .reset }, Verb("keep", "Keep") { .tick }] }

@@ -16,7 +16,7 @@ private enum Page: ScreenFactory {
 private struct Shop {
   var tabs = Tabs([.shop, .account], selecting: .shop)
   var user: String?
-  var redirect: Redirect<Tabs.Element>?
+  var waiting: Waiting<Tabs>?
   var ignoresPaths = false, isLocked = false
 
   /// - Parameter login: The screen that comes before the orders.
@@ -30,14 +30,16 @@ private struct Shop {
       case .navigate(let intent): if !shop.ignoresPaths { shop.tabs.apply(intent) }
       }
     }
-    .checkingEntry(\.tabs.path, redirect: \.redirect) { place, shop in
-      switch place.route {
-      case .orders, .order: shop.user == nil ? .show(login) : .enter
-      default: .enter
+    .navigation(\.tabs) {
+      $0.entering(waiting: \.waiting) { place, shop in
+        switch place.route {
+        case .orders, .order: shop.user == nil ? .show(login) : .enter
+        default: .enter
+        }
       }
-    }
-    .checkingLeave(\.tabs.path) { place, shop, _ in
-      place == .root(.sheet) && shop.isLocked ? .stay("the sheet is locked") : .leave
+      .leaving { place, shop, _ in
+        place == .root(.sheet) && shop.isLocked ? .stay("the sheet is locked") : .leave
+      }
     }
   }
 }
@@ -99,7 +101,7 @@ struct StacksSessionTests {
     #expect(end.location.path == before && end.screen?.blocks.isEmpty == false)
     #expect(await session.run("goto \(path)").status == .done, "it can be asked for again")
     _ = await store.perform(.logIn, until: .finished)
-    #expect(session.location.path == path && store.state.redirect == nil)
+    #expect(session.location.path == path && store.state.waiting == nil)
   }
 
   @Test("says that the program did not open what it does not open, whatever path waits")

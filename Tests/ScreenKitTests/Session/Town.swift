@@ -36,14 +36,15 @@ struct Town {
     }
   }
   .then(Bureau.reducer.lift(alpha)).then(Bureau.reducer.lift(beta)).then(Bureau.reducer.lift(gamma))
-  .keeping(\.drafts, along: \.stacks.path) { place, _ in place.leg?.letter == nil ? nil : 0 }
-  .checkingLeave(\.stacks.path) { place, town, intent in
-    guard let place, let draft = town.drafts[place], draft != 0 else { return .leave }
-    let question = Question<Deed>(
-      "Discard \(draft)?", .destructive("discard", .discard(place, then: intent)), .no("keep"))
-    return .show(.route(place.key, .confirm(question)))
+  .navigation(\.stacks) {
+    $0.keeping(\.drafts) { place, _ in place.leg?.letter == nil ? nil : 0 }
+      .leaving { place, town, intent in
+        guard let place, let draft = town.drafts[place], draft != 0 else { return .leave }
+        let question = Question<Deed>(
+          "Discard \(draft)?", .destructive("discard", .discard(place, then: intent)), .no("keep"))
+        return .show(.route(place.key, .confirm(question)))
+      }
   }
-  .resolvingQuestions(\.stacks.path)
 
   private func hasDraft(in side: Side) -> Bool {
     stacks.path.contains { $0.key == side && (drafts[$0] ?? 0) != 0 }

@@ -51,7 +51,7 @@ private let reducer = Reducer<Pad, Edit> { pad, edit in
   }
 }
 .restorable(\.items, as: "items", undoable: true)
-.resolvingQuestions(\.path)
+.navigation(\.path)
 
 private struct Items: Screen {
   var title = "items"

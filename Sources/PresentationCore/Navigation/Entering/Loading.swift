@@ -4,7 +4,7 @@
 ///
 ///     enum Change: Loading { case navigate(PathIntent<Page>), arrive(Arrival<Page, Film>) }
 ///
-/// See ``Reducer/loading(_:along:refreshing:load:)`` for the reading, and for an example.
+/// See ``Navigation/loading(_:refreshing:load:)`` for the reading, and for an example.
 public protocol Loading: Navigating {
   /// The content that is read for a screen: an enum if there are several kinds.
   associatedtype Content: Sendable
@@ -59,7 +59,7 @@ private let arrivalCases = PayloadCases()
 /// The error of an intent that leads to a screen whose command has sent no content.
 ///
 /// The state is unchanged. It is a programming error: a command that is returned to
-/// ``Reducer/loading(_:along:refreshing:load:)`` must send one value, or throw.
+/// ``Navigation/loading(_:refreshing:load:)`` must send one value, or throw.
 public struct NothingLoaded: Error, Hashable, CustomStringConvertible {
   /// The type of the command.
   public let command: String

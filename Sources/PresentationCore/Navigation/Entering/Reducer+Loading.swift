@@ -1,71 +1,36 @@
 import Synchronization
 
 extension Reducer where Action: Loading {
-  /// Returns a reducer that reads the contents of screens before they are shown.
-  ///
-  /// When an action with an intent leads to screens that have something to read, the state is unchanged at first: the user still sees
-  /// the old screen, and the typed line waits, with the usual progress indicator of a command. When everything is read, the path and the
-  /// contents change together, by one action.
-  ///
-  ///     struct ReadFilm: Command {
-  ///       let title: String, library: Library
-  ///       func run(_ dispatcher: Dispatcher<Film>) async throws { dispatcher(try await library.film(title)) }
-  ///     }
-  ///     struct Cinema { var path: [Page] = [], films = RouteState<Page, Film>() }
-  ///     enum Change: Loading { case navigate(PathIntent<Page>), arrive(Arrival<Page, Film>) }
-  ///
-  ///     Reducer<Cinema, Change> { cinema, change in
-  ///       if case .navigate(let intent) = change { cinema.path.apply(intent) }
-  ///     }
-  ///     .loading(\.films, along: \.path) { page, _ in
-  ///       if case .film(let title) = page { ReadFilm(title: title, library: library) } else { nil }
-  ///     }
-  ///
-  /// - A failure is the outcome of the action, and of the typed line. Nothing has changed. Ctrl-C cancels in the same way.
-  /// - The newest request wins: an intent that changes the path, or has something to read itself, cancels the commands of
-  ///   the one before it, whose outcome is `.discarded(.superseded)` or `.discarded(.cancelled)`.
-  /// - After the wait, the intent is applied to the state at that time: it does nothing if its origin was removed, and contents that
-  ///   have become necessary meanwhile are also read.
-  /// - This reducer is tried on a copy of the state to find out where the intent leads. It never gets the arrival itself: it gets the
-  ///   intent a second time. So the checks that it consists of are called again after the wait. Checks that are applied after this
-  ///   reducer are called for the arrival, and can inspect the contents.
-  /// - A path that could not be presented is not read again: `PathIntent.Kind.failed` restores the previous path.
-  ///
-  /// The contents are kept along the path as by ``keeping(_:along:make:)``. For an initial path, begin with an empty one and send it,
-  /// with the store's first commands: `[Navigate(.set(saved))]`.
+  /// Returns a reducer that reads the contents of screens before they are shown: see ``Navigation/loading(_:refreshing:load:)``.
   ///
   /// - Parameters:
-  ///   - contents: The key path of the contents in the state. Routes of one identity share one.
   ///   - path: Returns the path in the state.
-  ///   - refreshing: Whether the top screen is also read with each other intent that can be applied. So it is read again when the user
-  ///     comes back to it, or asks for the current path: `Navigate(.set(state.path))` reads it again.
-  ///   - load: Makes the command that reads a route's content, from the route and the state before the action; `nil` if there is nothing
-  ///     to read. Called for each route that is new or has another value, the lowest first. A pure function. The commands run one after
-  ///     the other, each sends one value, and their identifiers have no effect. A route that occurs twice is read once.
-  /// - Precondition: ``Navigating/intent`` returns the intent given to ``Navigating/navigate(_:)``, and the intent of the arrival
-  ///   given to ``Loading/arrive(_:)``.
-  /// - Complexity: As ``checkingEntry(_:check:)``.
-  public func loading(
+  ///   - entered: Returns the routes that are entered between two states.
+  ///   - check: Throws if what was read shows that one of them may not be entered.
+  func loading(
     _ contents: any WritableKeyPath<State, RouteState<Action.Route, Action.Content>> & Sendable,
     along path: @escaping @Sendable (State) -> [Action.Route],
-    refreshing: Bool = false,
+    entered: @escaping @Sendable (State, State) -> [Action.Route],
+    check: @escaping @Sendable (State, State) throws -> Void, refreshing: Bool,
     load: @escaping @Sendable (Action.Route, State) -> (any Command<Action.Content>)?
   ) -> Self {
-    Action.requireReadableIntent(for: "loading")
     precondition(
       Action.arrive(Arrival(.home)).intent == .home,
       "loading cannot read the arrivals of \(Action.self); implement `arrival` and `intent` there")
-    let kept = keeping(contents, along: path)
-    return kept.adding(mayRefuse: true, settling: Settling(loads: true)) { state, action in
-      guard let intent = action.intent else { return try kept.body(&state, action) }
-      var next = state
-      let commands = try kept.body(&next, .navigate(intent))
-      let (old, new) = (path(state), path(next))
-      let hasChanged = !old.isIdentical(to: new) && old != new
+    return adding(mayRefuse: true) { state, action in
+      guard var intent = action.intent else { return try body(&state, action) }
+      let old = path(state)
       let arrival = action.arrival
+      if arrival != nil { intent = intent.withinItsStack(in: old) }
+      var next = state
+      let commands = try body(&next, .navigate(intent))
+      let new = path(next)
+      let hasChanged = !old.isIdentical(to: new) && old != new
       let read = arrival?.contents ?? [:]
-      if !intent.isOfFailure, hasChanged || intent.place(in: old) != nil {
-        var wanted = hasChanged ? PresentationDiff(from: old, to: new).entered : []
+      if !intent.kind.isFailure, hasChanged || intent.place(in: old) != nil {
+        // The root of a stack comes on the screen again and again.
+        var wanted =
+          hasChanged ? entered(state, next).filter { !$0.isStackRoot || state[keyPath: contents][$0] == nil } : []
         if refreshing, let top = new.last { wanted.append(top) }
         var loads: [ScreenLoads<Action>.Load] = []
         for route in wanted where read[route] == nil && !loads.contains(where: { $0.route == route }) {
@@ -73,25 +38,65 @@ extension Reducer where Action: Loading {
         }
         guard loads.isEmpty else {
           let waiting = ScreenLoads<Action>(intent: intent, read: read, loads: loads)
+          let id = ScreenLoadsID(stack: intent.stack(in: new))
           // An arrival with too little is a part of the same request.
-          return arrival == nil ? [waiting.replacing(id: ScreenLoadsID())] : [waiting.cancellable(id: ScreenLoadsID())]
+          return arrival == nil ? [waiting.replacing(id: id)] : [waiting.cancellable(id: id)]
         }
         if !read.isEmpty {
           for route in new { if let content = read[route] { next[keyPath: contents][route] = content } }
+          try check(state, next)
         }
       }
       state = next
-      return arrival == nil && hasChanged ? commands + [CancelCommand<Action>.cancel(id: ScreenLoadsID())] : commands
+      guard arrival == nil, hasChanged else { return commands }
+      return commands + new.stacksChanged(since: old).map { .cancel(id: ScreenLoadsID(stack: $0)) }
     }
   }
 }
 
-extension PathIntent {
-  fileprivate var isOfFailure: Bool { if case .failed = kind { true } else { false } }
+extension PathIntent where Route: PathRoute {
+  /// The root of the stack that the intent changes; `nil` in a single path.
+  fileprivate func stack(in path: [Route]) -> Route? {
+    if case .change(.within(let root, _)) = kind { root } else { path.last?.stackRoot }
+  }
+
+  /// An intent that has waited for its contents: if its stack has been hidden meanwhile, it changes that stack only.
+  fileprivate func withinItsStack(in path: [Route]) -> Self {
+    guard case .change(let change) = kind, change.needsTop, let root = origin?.route?.stackRoot,
+      root != path.last?.stackRoot, change.stack.map({ $0 == root }) ?? true
+    else { return self }
+    var intent = self
+    intent.kind = .change(.within(root, change))
+    return intent
+  }
 }
 
-/// The identifier of the commands that read screens.
-private struct ScreenLoadsID: Hashable {}
+extension PathChange where Route: PathRoute {
+  /// The root of the stack of the route that it shows.
+  fileprivate var stack: Route? {
+    switch self {
+    case .push(let route), .pushUnlessTop(let route), .backTo(let route), .replaceTop(let route),
+      .bringToFront(let route):
+      route.stackRoot
+    case .back, .home, .set, .within: nil
+    }
+  }
+}
+
+extension Array where Element: PathRoute {
+  /// The roots of the stacks whose paths are not as before; `nil` for a single path that is not.
+  fileprivate func stacksChanged(since old: Self) -> [Element?] {
+    let (stacks, before) = (byStack, old.byStack)
+    return Set(stacks.keys).union(before.keys).filter { stacks[$0] != before[$0] }
+  }
+
+  private var byStack: [Element?: [Element]] { Dictionary(grouping: self, by: \.stackRoot) }
+}
+
+/// The identifier of the commands that read screens, of one stack.
+private struct ScreenLoadsID<Route: PathRoute>: Hashable {
+  let stack: Route?
+}
 
 /// Reads the contents of screens, one after the other, and then arrives.
 struct ScreenLoads<Action: Loading>: Command {

@@ -1,7 +1,7 @@
 /// A question to the user as a value: a text, answers, and the action that each answer leads to.
 ///
 /// A route carries it in the path. It stays there until the user answers, even across a restart of the program, and is
-/// resolved exactly once, when it leaves the path; see ``Reducer/resolvingQuestions(_:)``.
+/// resolved exactly once, when it leaves the path; see ``Navigation``.
 ///
 ///     Question("Delete 12 rows?", .destructive("delete", .delete(rows)), .no("keep"))
 ///     Question("Which wine?", .init("red", .serve(.red)), .init("white", .serve(.white)), otherwise: .serve(.water))

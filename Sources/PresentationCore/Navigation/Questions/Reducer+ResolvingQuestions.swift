@@ -1,35 +1,6 @@
 extension Reducer where Action: Navigating, Action.Route: QuestionRoute, Action.Route.Action == Action {
-  /// Returns a reducer that releases the actions of questions that leave the path.
-  ///
-  /// After each action the path is compared with the one before. Each question that was removed releases the action of its answer, if the
-  /// processed action carries that answer, else the question's `otherwise` action, if it has one. It does not matter what removed the
-  /// question: going back, a new path, a screen that could not be made. So a question is resolved exactly once each time it is in the path,
-  /// without any host. A question that has only moved, or was put back by the same action, does not count as removed; one whose screen
-  /// stays, by its ``PathRoute/identity``, and now asks something else, does.
-  ///
-  /// A released action is a part of the processed one. The store asks its middlewares about it, with the state that it will change, and
-  /// gives it to the whole reducer of the store: it does not matter where this modifier is applied. A middleware that vetoes or replaces
-  /// released actions reads ``Middleware/Call/isReleased``. The result is one change of state, reported once. A recorder gets the released
-  /// actions as they were applied (``RecordedAction/released``), so a replay needs no middlewares. All commands belong to the processed
-  /// action, in the order in which they were returned.
-  ///
-  /// If a middleware vetoes a released action, or the reducer refuses it, the processed action is vetoed or refused: nothing changes, and
-  /// the question stays open. If the screen of the question is closed already (``PathIntent/Kind/closed``), or could not be made, the
-  /// question is removed nevertheless, and the processed action fails with the reason when it is finished.
-  ///
-  /// A question that was removed does not return if a host refuses to close its screen: ``PathIntent/Kind/failed(_:reason:proposal:)``
-  /// is applied without it. It is not asked again, and its action is not run again.
-  ///
-  /// If several were removed, the topmost is resolved first. Questions that its action removes are resolved before the next; a question
-  /// that its action adds waits for its own answer. After these actions have removed ten thousand further questions, no more are resolved,
-  /// and the processed action fails when it is finished.
-  ///
-  /// - Parameter path: The location of the path in the state.
-  /// - Precondition: ``Navigating/intent`` returns the intent given to ``Navigating/navigate(_:)``.
-  /// - Complexity: O(*n*) in the path for each action. While a question is open, one ``PresentationDiff`` for each action that changes the
-  ///   path, and a copy of the state as for `Reducer.throwing`, if the store has middlewares or the reducer may refuse actions.
-  public func resolvingQuestions(_ path: @escaping @Sendable (State) -> [Action.Route]) -> Self {
-    Action.requireReadableIntent(for: "resolvingQuestions")
+  /// Returns a reducer that releases the actions of questions that leave the path: see `navigation`.
+  func resolvingQuestions(_ path: @escaping @Sendable (State) -> [Action.Route]) -> Self {
     let own = Releasing<State, Action> { state, action in
       let old = path(state)
       guard old.contains(where: { $0.question != nil }) else { return nil }

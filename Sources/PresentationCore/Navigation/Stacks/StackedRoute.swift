@@ -34,7 +34,10 @@ extension StackedRoute {
 
 extension PathRoute {
   /// Whether the value is the root of a stack; going back stops there.
-  package var isStackRoot: Bool { (self as? any StackedRoute)?.isRoot ?? false }
+  package var isStackRoot: Bool { beginsStack }
+
+  @usableFromInline
+  var beginsStack: Bool { (self as? any StackedRoute)?.isRoot ?? false }
 
   /// The root of the stack that the value belongs to; `nil` in a single path.
   package var stackRoot: Self? { (self as? any StackedRoute)?.root as? Self }

@@ -40,7 +40,7 @@ extension Stacks {
     case .close, .closed, .answer:
       if case .root(let key) = old[place - 1] { return remove(key) }
       return cut(old, at: place - 1)
-    case .leave: return false
+    case .leave, .recheck: return false
     }
   }
 
@@ -64,11 +64,8 @@ extension Stacks {
     if key == selection {
       if case .change(.set(let routes)) = whole.kind { whole.kind = .change(.set([.root(key)] + routes)) }
       if whole.origin == nil, whole.reason == .user { whole.origin = PathIntent.Origin(topOf: path) }
-    } else if case .change = whole.kind {
-      // A change of an unselected stack is converted to the resulting paths.
-      var next = self
-      next[key]?.apply(intent)
-      whole.kind = .change(.set(next.path.filter { $0.key == key || $0.key == selection }))
+    } else {
+      if case .change(let change) = whole.kind { whole.kind = .change(.within(.root(key), change)) }
     }
     return whole
   }
@@ -97,7 +94,25 @@ extension Stacks {
     case .replaceTop(let element):
       element.key == selection && (element.route.map { selected.replaceTop($0) } ?? false)
     case .set(let elements): replace(with: elements)
+    case .within(let place, let change): apply(within: place.key, change)
     }
+  }
+
+  /// Applies a change to a stack, selected or not, as it is now.
+  private mutating func apply(within key: Key, _ change: PathChange<Element>) -> Bool {
+    let known: PathChange<Route>? =
+      switch change {
+      case .back(let count): .back(count)
+      case .home: .home
+      case .set(let elements): .set(elements.compactMap(\.route))
+      case .push(let element): element.route.map { .push($0) }
+      case .pushUnlessTop(let element): element.route.map { .pushUnlessTop($0) }
+      case .backTo(let element): element.route.map { .backTo($0) } ?? .home
+      case .replaceTop(let element): element.route.map { .replaceTop($0) }
+      case .bringToFront(let element): element.route.map { .bringToFront($0) }
+      case .within: nil
+      }
+    return known.map { self[key]?.apply($0) ?? false } ?? false
   }
 
   /// Selects the stack of an element and, if that is a route, changes the stack.

@@ -28,6 +28,8 @@ public struct Reducer<State, Action: Sendable>: Sendable {
   @usableFromInline var releasing: Releasing<State, Action>?
   /// Throws if an action may not lead to a state; `nil` if every state is valid. Called once, when the change is complete.
   @usableFromInline var invariant: (@Sendable (State) throws -> Void)?
+  /// The paths that have navigations.
+  @usableFromInline var navigated: [any AnyKeyPath & Sendable] = []
   /// Whether it reads the origins of actions.
   @usableFromInline var readsOrigin = false
 
@@ -152,6 +154,7 @@ extension Reducer {
     result.parts = Self.joined(parts, next.parts)
     result.releasing = releasing?.then(next.releasing) ?? next.releasing
     result.readsOrigin = readsOrigin || next.readsOrigin
+    result.navigated = navigated + next.navigated
     return next.invariant.map(result.checking) ?? result
   }
 

@@ -10,7 +10,7 @@ final class Settling<State>: Sendable {
   /// Drops the values of routes that have left, except those that hosts still show; `nil` if there is no
   /// host. Checks whether it is needed.
   @usableFromInline let settle: @Sendable (inout State, ShownRoutes?) -> Void
-  /// Whether this path, an array of routes, waits for a screen that must come first; see ``Redirect``.
+  /// Whether this path, an array of routes, waits for a screen that must come first; see ``Waiting``.
   let awaits: @Sendable (State, Any) -> Bool
 
   /// Whether the reducer reads the content of screens before the path changes, so that a trial does not show where an intent leads.
@@ -69,4 +69,9 @@ final class Settling<State>: Sendable {
       features.contains(whole) { awaits($0, path) }
     }
   }
+}
+
+extension Store {
+  /// Whether a path waits for a screen that an entry check has shown first: see ``Waiting``.
+  package func awaits(_ path: [some PathRoute]) -> Bool { reducer.settling?.awaits(state, path) ?? false }
 }

@@ -52,12 +52,13 @@ struct CheckingEntryTests {
       case .openByHand(let number): ward.path.push(.bed(number, page: 1))
       }
     }
-    .checkingEntry(\.path) { $0.problem(in: $1) }
-    .checkingLeave(\.path) { bed, ward, intent in
-      guard bed == .notes, ward.path.contains(.notes) else { return .leave }
-      return .show(.ask(Question("Discard?", .yes("yes", .discard(then: intent)), .no("no"))))
-    }
-    .resolvingQuestions(\.path))
+    .navigation(\.path) {
+      $0.entering { $0.problem(in: $1) }
+        .leaving { bed, ward, intent in
+          guard bed == .notes, ward.path.contains(.notes) else { return .leave }
+          return .show(.ask(Question("Discard?", .yes("yes", .discard(then: intent)), .no("no"))))
+        }
+    })
 
   private func refusal(of intent: PathIntent<Bed>) async -> String? {
     guard case .failed(let error) = await store.perform(.navigate(intent), until: .finished) else { return nil }

@@ -16,7 +16,7 @@ private enum Step: Navigating, Hashable, Codable {
 private struct House: Equatable, Codable {
   var path: [Room] = []
   var hasKey = false, hasCode = false, isWritten = false
-  var redirect: Redirect<Room>?
+  var waiting: Waiting<[Room]>?
 
   static let reducer = Reducer<House, Step> { house, step in
     switch step {
@@ -29,19 +29,20 @@ private struct House: Equatable, Codable {
     case .navigate(let intent): house.path.apply(intent)
     }
   }
-  .checkingEntry(\.path, redirect: \.redirect) { room, house in
-    switch room {
-    case .vault(let number) where number < 0: .refuse("there is no vault \(number)")
-    case .vault where !house.hasKey: .show(.key)
-    case .vault(10...) where !house.hasCode: .show(.code)
-    default: .enter
+  .navigation(\.path) {
+    $0.entering(waiting: \.waiting) { room, house in
+      switch room {
+      case .vault(let number) where number < 0: .refuse("there is no vault \(number)")
+      case .vault where !house.hasKey: .show(.key)
+      case .vault(10...) where !house.hasCode: .show(.code)
+      default: .enter
+      }
+    }
+    .leaving { room, house, intent in
+      guard room == .hall, house.isWritten else { return .leave }
+      return .show(.ask(Question("Discard?", .yes("discard", .discard(then: intent)), .no("keep"))))
     }
   }
-  .checkingLeave(\.path) { room, house, intent in
-    guard room == .hall, house.isWritten else { return .leave }
-    return .show(.ask(Question("Discard?", .yes("discard", .discard(then: intent)), .no("keep"))))
-  }
-  .resolvingQuestions(\.path)
 }
 
 @MainActor @Suite("An entry check that shows another screen first", .timeLimit(.minutes(RunLength.limit)))
@@ -62,7 +63,7 @@ struct EntryRedirectTests {
     _ = await store.perform(.write, until: .finished)
     #expect(path == [.hall, .key], "another action changes nothing")
     _ = await store.perform(.take, until: .finished)
-    #expect(path == [.hall, .vault(1)] && store.state.redirect == nil)
+    #expect(path == [.hall, .vault(1)] && store.state.waiting == nil)
   }
 
   @Test("shows a second screen if the check then asks for one")
@@ -70,7 +71,7 @@ struct EntryRedirectTests {
     _ = await send(.set([.hall, .vault(10)]))
     #expect(path == [.key])
     _ = await store.perform(.take, until: .finished)
-    #expect(path == [.key, .code])
+    #expect(path == [.code])
     _ = await store.perform(.dial, until: .finished)
     #expect(path == [.hall, .vault(10)])
   }
@@ -79,9 +80,9 @@ struct EntryRedirectTests {
   func givenUp() async {
     _ = await send(.push(.vault(1)))
     _ = await send(.push(.vault(2)))
-    #expect(path == [.key] && store.state.redirect?.destination == [.vault(2)])
+    #expect(path == [.key] && store.state.waiting?.intent == PathIntent(.push(.vault(2)), reason: .user))
     _ = await send(.back(1))
-    #expect(path == [] && store.state.redirect == nil)
+    #expect(path == [] && store.state.waiting == nil)
     _ = await store.perform(.take, until: .finished)
     #expect(path == [])
   }
@@ -115,10 +116,10 @@ struct EntryRedirectTests {
     #expect(path == [.vault(1)])
   }
 
-  /// A simple model of such a house.
+  /// A simple model of such a house. The screen that comes first covers what was there, which comes back with what was asked for.
   private struct Naive {
     var path: [Room] = [], hasKey = false, hasCode = false
-    var waiting: (screen: Room, path: [Room])?
+    var waiting: (screen: Room, before: [Room], after: [Room], ask: ([Room]) -> [Room])?
 
     private func answer(to new: [Room]) -> EntryAnswer<Room> {
       for room in new where !path.contains(room) {
@@ -130,25 +131,34 @@ struct EntryRedirectTests {
       return .enter
     }
 
-    mutating func ask(for new: [Room]) {
+    /// What is there without the screen that came first: all of it, if it is still above what it has covered.
+    private var uncovered: [Room] {
+      guard let waiting else { return path }
+      let isThere = path.starts(with: waiting.after)
+      return (isThere ? waiting.before + path.dropFirst(waiting.after.count) : path).filter { $0 != waiting.screen }
+    }
+
+    mutating func ask(_ change: @escaping ([Room]) -> [Room]) {
+      let new = change(path)
       switch answer(to: new) {
       case .enter: path = new
       case .refuse: break
       case .show(let screen):
+        let before = uncovered.filter { $0 != screen }
         path = path.filter { $0 != screen } + [screen]
-        waiting = (screen, new.filter { $0 != screen })
+        waiting = (screen, before, path, change)
       }
+      if let waiting, !path.contains(waiting.screen) { self.waiting = nil }
       goOn()
     }
 
     mutating func goOn() {
       guard let asked = waiting else { return }
-      if answer(to: asked.path) == .show(asked.screen) {
-        if !path.contains(asked.screen) { waiting = nil }
-      } else {
-        waiting = nil
-        ask(for: asked.path)
-      }
+      let isThere = path.starts(with: asked.after)
+      let back = isThere ? asked.before : Array(path.prefix { $0 != asked.screen })
+      if answer(to: asked.ask(back)) == .show(asked.screen) { return }
+      (path, waiting) = (back, nil)
+      ask(asked.ask)
     }
   }
 
@@ -165,14 +175,14 @@ struct EntryRedirectTests {
         let room = rooms.randomElement(using: &random) ?? .hall
         if path.contains(room) { continue }
         _ = await send(.push(room))
-        naive.ask(for: naive.path + [room])
+        naive.ask { $0 + [room] }
       case 3:
         let new = Array(rooms.shuffled(using: &random).prefix(Int.random(in: 0...3, using: &random)))
         _ = await send(.set(new))
-        naive.ask(for: new)
+        naive.ask { _ in new }
       case 4, 5:
         _ = await send(.back(1))
-        naive.ask(for: Array(naive.path.dropLast()))
+        naive.ask { Array($0.dropLast()) }
       case 6:
         _ = await store.perform(.take, until: .finished)
         naive.hasKey = true
@@ -183,8 +193,8 @@ struct EntryRedirectTests {
         naive.goOn()
       }
       try #require(path == naive.path, "seed \(seed), step \(step)")
-      let isRight = store.state.redirect?.destination == naive.waiting?.path
-      try #require(isRight && store.state.redirect?.screen == naive.waiting?.screen, "seed \(seed), step \(step)")
+      try #require(store.state.waiting?.screen == naive.waiting?.screen, "seed \(seed), step \(step)")
+      try #require(store.state.waiting?.before == naive.waiting?.before, "seed \(seed), step \(step)")
     }
   }
 
@@ -195,7 +205,7 @@ struct EntryRedirectTests {
     #expect(store.state.tabs == Tabs(music: [.album(7), .album(0)], films: [], selecting: .music))
     _ = await store.perform(.note("in"), until: .finished)
     #expect(store.state.tabs == Tabs(music: [.album(7)], films: [.film(1)], selecting: .films))
-    #expect(store.state.redirect == nil)
+    #expect(store.state.waiting == nil)
   }
 
   @Test("refuses if it cannot show the screen", arguments: [false, true])
@@ -206,7 +216,7 @@ struct EntryRedirectTests {
     let outcome = await store.perform(.navigate(.push(.route(.films, .film(1)))), until: .finished)
     guard case .failed(let error) = outcome else { return #expect(Bool(false)) }
     #expect(error as? EntryRefused == EntryRefused("a screen that must be shown first cannot be opened here"))
-    #expect(store.state.tabs == theatre.tabs && store.state.redirect == nil)
+    #expect(store.state.tabs == theatre.tabs && store.state.waiting == nil)
   }
 }
 
@@ -217,27 +227,13 @@ extension EntryRedirectTests {
     state.loginIsRoot = true
     let store = Store(state, reducer: Theatre.reducer)
     _ = await store.perform(.navigate(.push(.route(.films, .film(1)))), until: .finished)
-    #expect(store.state.tabs.selection == .music && store.state.redirect != nil)
+    #expect(store.state.tabs.selection == .music && store.state.waiting != nil)
     _ = await store.perform(.select(.films), until: .finished)
-    #expect(store.state.redirect == nil)
+    #expect(store.state.waiting == nil)
     _ = await store.perform(.note("in"), until: .finished)
     #expect(store.state.tabs.selection == .films && store.state.tabs[.films] == [])
   }
-
-  @Test("stops the program when it is applied to a reducer that reads screens, which would never end")
-  func afterLoading() async {
-    await #expect(processExitsWith: .failure) {
-      await MainActor.run {
-        let lobby = Feature(state: \Lobby.cinema, action: \Showing.itself, embed: { $0 })
-        let reducer = CinemaState.reducer(Librarian()).lift(lobby)
-        _ = reducer.checkingEntry(\.cinema.path, redirect: \.redirect) { _, _ in .enter }
-      }
-    }
-  }
 }
-
-private struct Lobby { var cinema = CinemaState(), redirect: Redirect<Reel>? }
-extension Showing { fileprivate var itself: Showing? { self } }
 
 /// Tabs in which films need a login, which is album 0.
 private struct Theatre {
@@ -245,7 +241,7 @@ private struct Theatre {
   var hasUser = false, refusesLogin = false
   /// Whether the root of the stack of music is the login, which has no routes above it then.
   var loginIsRoot = false { didSet { tabs[.music] = [] } }
-  var redirect: Redirect<Tabs.Element>?
+  var waiting: Waiting<Tabs>?
 
   static let reducer = Reducer<Theatre, Browse> { theatre, browse in
     switch browse {
@@ -255,8 +251,10 @@ private struct Theatre {
     case .note: theatre.hasUser = true
     }
   }
-  .checkingEntry(\.tabs.path, redirect: \.redirect) { place, theatre in
-    guard case .film? = place.route, !theatre.hasUser else { return .enter }
-    return .show(theatre.loginIsRoot ? .root(.music) : .route(.music, .album(0)))
+  .navigation(\.tabs) {
+    $0.entering(waiting: \.waiting) { place, theatre in
+      guard case .film? = place.route, !theatre.hasUser else { return .enter }
+      return .show(theatre.loginIsRoot ? .root(.music) : .route(.music, .album(0)))
+    }
   }
 }

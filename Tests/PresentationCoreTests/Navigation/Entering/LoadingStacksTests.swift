@@ -33,14 +33,17 @@ struct LoadingStacksTests {
   private let store: Store<Museum, Tour>
 
   init() {
+    let librarian = librarian
     let reducer = Reducer<Museum, Tour> { museum, tour in
       if case .navigate(let intent) = tour { museum.halls.apply(intent) }
     }
-    .loading(\.labels, along: \.halls.path) { [librarian] place, _ in
-      switch place {
-      case .root(.west): ReadLabel(text: "west", librarian: librarian)
-      case .route(let hall, .work(let number)): ReadLabel(text: "\(hall) \(number)", librarian: librarian)
-      default: nil
+    .navigation(\.halls) {
+      $0.loading(\.labels) { place, _ in
+        switch place {
+        case .root(.west): ReadLabel(text: "west", librarian: librarian)
+        case .route(let hall, .work(let number)): ReadLabel(text: "\(hall) \(number)", librarian: librarian)
+        default: nil
+        }
       }
     }
     store = Store(Museum(), reducer: reducer)
@@ -55,12 +58,14 @@ struct LoadingStacksTests {
   @Test("come when they are read, also below another stack that is selected for them; other stacks stay as they are")
   func other() async {
     let outcome = asking(.push(.route(.west, .work(1))))
-    await librarian.isAsked(for: "west 1")
-    #expect(store.state == Museum())
-    librarian.answer("west 1")
+    for text in ["west", "west 1"] {
+      await librarian.isAsked(for: text)
+      #expect(store.state == Museum())
+      librarian.answer(text)
+    }
     _ = await outcome.value
     #expect(store.state.halls == Halls(east: [], west: [.index, .work(1)], selecting: .west))
-    #expect(store.state.labels.values == [.route(.west, .work(1)): "west 1"])
+    #expect(store.state.labels.values == [.root(.west): "west", .route(.west, .work(1)): "west 1"])
   }
 
   @Test("are not read again when their stack is selected, and keep their content while another one is")
@@ -69,10 +74,14 @@ struct LoadingStacksTests {
     await librarian.isAsked(for: "east 1")
     librarian.answer("east 1")
     _ = await outcome.value
-    for hall in [Hall.west, .east] {
+    let first = asking(.bringToFront(.root(.west)))
+    await librarian.isAsked(for: "west")
+    librarian.answer("west")
+    _ = await first.value
+    for hall in [Hall.east, .west, .east] {
       _ = await asking(.bringToFront(.root(hall))).value
       #expect(store.state.halls.selection == hall && librarian.asked == [])
-      #expect(store.state.labels[.route(.east, .work(1))] == "east 1")
+      #expect(store.state.labels.values == [.root(.west): "west", .route(.east, .work(1)): "east 1"])
     }
   }
 

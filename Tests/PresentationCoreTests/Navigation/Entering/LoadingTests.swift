@@ -173,9 +173,9 @@ struct LoadingTests {
 
   // MARK: With checks
 
-  @Test("ask before something is lost, first of all, and again after the wait", arguments: [false, true])
-  func leaving(isOutside: Bool) async {
-    let cinema = Cinema(checks: isOutside ? .outside : .inside)
+  @Test("ask before something is lost, after the wait")
+  func leaving() async {
+    let cinema = Cinema(isChecked: true)
     await cinema.goes(to: [.film(1)])
     let first = cinema.asking(.set([.film(2)]), by: .user)
     await cinema.librarian.isAsked(for: "2.0")
@@ -193,9 +193,9 @@ struct LoadingTests {
     #expect(cinema.state == CinemaState(path: [.film(2)], contents: [2: "2.0"]))
   }
 
-  @Test("can be refused because of what was read, by a check that is applied later")
+  @Test("can be refused because of what was read")
   func refusedByContent() async {
-    let cinema = Cinema(checks: .outside)
+    let cinema = Cinema(isChecked: true)
     let outcome = cinema.asking(.push(.film(1)))
     await cinema.librarian.isAsked(for: "1.0")
     cinema.librarian.answer("1.0", "lost")
@@ -203,9 +203,9 @@ struct LoadingTests {
     #expect("\(error)" == "film 1 is lost" && cinema.state == CinemaState())
   }
 
-  @Test("are not read if a check that was applied before refuses them")
+  @Test("are not read if a check refuses them")
   func refusedFirst() async {
-    let cinema = Cinema(checks: .inside)
+    let cinema = Cinema(isChecked: true)
     guard case .failed(let error) = await cinema.asking(.push(.film(1313))).value else { return #expect(Bool(false)) }
     #expect("\(error)" == "film 1313 does not exist" && cinema.librarian.answered == [])
   }

@@ -20,8 +20,6 @@ enum Showing: Loading, Hashable, Codable {
 struct Unreadable: Error {}
 
 struct CinemaState: Equatable {
-  enum Checks { case none, inside, outside }
-
   var path: [Reel] = []
   var contents = RouteState<Reel, String>()
   var isWritten = false
@@ -32,9 +30,9 @@ struct CinemaState: Equatable {
   }
 
   static func reducer(
-    _ librarian: Librarian, refreshing: Bool = false, checks: Checks = .none
+    _ librarian: Librarian, refreshing: Bool = false, isChecked: Bool = false
   ) -> Reducer<Self, Showing> {
-    var reducer = Reducer<Self, Showing> { cinema, showing in
+    let reducer = Reducer<Self, Showing> { cinema, showing in
       switch showing {
       case .write(let isWritten): cinema.isWritten = isWritten
       case .discard(let intent):
@@ -46,24 +44,24 @@ struct CinemaState: Equatable {
       case .arrive: ()
       }
     }
-    if checks == .inside { reducer = reducer.checked() }
-    reducer = reducer.loading(\.contents, along: \.path, refreshing: refreshing) { page, _ in
-      guard case .film(let number, let part) = page else { return nil }
-      return number < 0 ? ReadNothing() : ReadFilm(name: "\(number).\(part)", librarian: librarian)
+    return reducer.navigation(\.path) {
+      let rules = $0.loading(\.contents, refreshing: refreshing) { page, _ in
+        guard case .film(let number, let part) = page else { return nil }
+        return number < 0 ? ReadNothing() : ReadFilm(name: "\(number).\(part)", librarian: librarian)
+      }
+      return isChecked ? checking(rules) : rules
     }
-    if checks == .outside { reducer = reducer.checked() }
-    return reducer.resolvingQuestions(\.path)
   }
-}
 
-extension Reducer<CinemaState, Showing> {
-  func checked() -> Self {
-    checkingEntry(\.path) { page, cinema in
+  private static func checking(
+    _ rules: Navigation<CinemaState, Showing, [Reel]>
+  ) -> Navigation<CinemaState, Showing, [Reel]> {
+    rules.entering { page, cinema in
       guard case .film(let number, _) = page else { return nil }
       if number == 1313 { return "film 1313 does not exist" }
       return cinema.contents[page] == "lost" ? "film \(number) is lost" : nil
     }
-    .checkingLeave(\.path) { page, cinema, intent in
+    .leaving { page, cinema, intent in
       guard case .film? = page, cinema.isWritten else { return .leave }
       return .show(.ask(Question("Discard?", .yes("discard", .discard(then: intent)), .no("keep"))))
     }
@@ -146,9 +144,9 @@ final class Cinema {
   let store: Store<CinemaState, Showing>
   var state: CinemaState { store.state }
 
-  init(refreshing: Bool = false, checks: CinemaState.Checks = .none) {
+  init(refreshing: Bool = false, isChecked: Bool = false) {
     store = Store(
-      CinemaState(), reducer: CinemaState.reducer(librarian, refreshing: refreshing, checks: checks))
+      CinemaState(), reducer: CinemaState.reducer(librarian, refreshing: refreshing, isChecked: isChecked))
   }
 
   /// Asks for a change from the screen on top.

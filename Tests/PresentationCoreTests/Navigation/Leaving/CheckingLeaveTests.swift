@@ -44,7 +44,13 @@ struct CheckingLeaveTests {
   private static let checked = checked(recordedBy: nil)
 
   private static func checked(recordedBy asked: Asked?) -> Reducer<House, Move> {
-    plain.checkingLeave(\.path) { room, _, _ in
+    plain.navigation(\.path) { checking($0, recordedBy: asked) }
+  }
+
+  private static func checking(
+    _ rules: Navigation<House, Move, [Room]>, recordedBy asked: Asked? = nil
+  ) -> Navigation<House, Move, [Room]> {
+    rules.leaving { room, _, _ in
       asked?.add(room)
       return switch room {
       case .open, .dialog, nil: .leave
@@ -68,7 +74,9 @@ struct CheckingLeaveTests {
     let reducer = Reducer<[Paper], PaperStep> { path, step in
       if case .navigate(let intent) = step { path.apply(intent) }
     }
-    .checkingLeave({ $0 }) { paper, _, _ in paper == .note(1) || paper == question ? .stay("it is kept") : .leave }
+    .navigation(\.self) {
+      $0.leaving { paper, _, _ in paper == .note(1) || paper == question ? .stay("it is kept") : .leave }
+    }
     func answer(_ path: [Paper], _ reason: PathIntent<Paper>.Reason = .user) throws -> [Paper] {
       var path = path
       _ = try reducer.reduce(&path, .navigate(PathIntent(.answer(0), reason: reason, from: .init(question))))
@@ -163,8 +171,10 @@ struct CheckingLeaveTests {
   func whatItGets() {
     let back = PathIntent<Room>(.back(1), reason: .user, from: PathIntent.Origin(topOf: [.open]))
     let before = House(path: [.open], moves: 41)
-    let reducer = Self.plain.checkingLeave(\.path) { room, house, intent in
-      room == .open && house == before && intent == back ? .leave : .stay("something else was asked")
+    let reducer = Self.plain.navigation(\.path) {
+      $0.leaving { room, house, intent in
+        room == .open && house == before && intent == back ? .leave : .stay("something else was asked")
+      }
     }
     var house = before
     #expect(reducer(&house, .navigate(back)).isEmpty)
@@ -211,8 +221,10 @@ struct CheckingLeaveTests {
   // Rule P-09.3
   @Test("is asked for the root screen, last, when the user leaves the program")
   func root() {
-    let dirty = Self.plain.checkingLeave(\.path) { room, house, _ in
-      room == nil && house.moves < 2 ? .stay("not yet") : room == .sticky ? .show(.dialog) : .leave
+    let dirty = Self.plain.navigation(\.path) {
+      $0.leaving { room, house, _ in
+        room == nil && house.moves < 2 ? .stay("not yet") : room == .sticky ? .show(.dialog) : .leave
+      }
     }
     var house = House()
     let leave = Move.navigate(PathIntent(.leave, reason: .user))
@@ -234,7 +246,9 @@ struct CheckingLeaveTests {
   // Rule P-09.4
   @Test("may show something on the root screen before the user leaves the program")
   func shownAtRoot() {
-    let asking = Self.plain.checkingLeave(\.path) { room, _, _ in room == nil ? .show(.dialog) : .leave }
+    let asking = Self.plain.navigation(\.path) {
+      $0.leaving { room, _, _ in room == nil ? .show(.dialog) : .leave }
+    }
     var house = House()
     let refusals = (1...3).map { _ in asking(&house, .navigate(PathIntent(.leave, reason: .user))).count }
     #expect(house == House(path: [.dialog], moves: 1))
@@ -250,7 +264,9 @@ struct CheckingLeaveTests {
       if case .navigate = move { Navigate<Move>(.push(.open)) }
     }
     for reducer in [deaf, late] {
-      let asking = reducer.checkingLeave(\.path) { _, house, _ in .show(house.path == [.dialog] ? .sticky : .dialog) }
+      let asking = reducer.navigation(\.path) {
+        $0.leaving { _, house, _ in .show(house.path == [.dialog] ? .sticky : .dialog) }
+      }
       var house = House(path: path)
       #expect(throws: LeaveRefused("a screen that must be shown first cannot be opened here")) {
         try asking.reduce(&house, .navigate(PathIntent(.leave, reason: .user)))
@@ -261,7 +277,8 @@ struct CheckingLeaveTests {
 
   @Test("may be followed by another")
   func twice() {
-    let reducer = Self.checked.checkingLeave(\.path) { room, _, _ in room == .open ? .stay("too cold outside") : .leave
+    let reducer = Self.plain.navigation(\.path) {
+      Self.checking($0).leaving { room, _, _ in room == .open ? .stay("too cold outside") : .leave }
     }
     var house = House(path: [.open])
     #expect(reducer(&house, .navigate(PathIntent(.home, reason: .user))).count == 1)

@@ -25,11 +25,12 @@ struct CheckingUpdatesTests {
         case .navigate(let intent): table.path.apply(intent)
         }
       }
-      .checkingLeave(\.path, includingUpdates: includingUpdates) { row, table, intent in
-        guard case .form(let number)? = row, table.isDirty else { return .leave }
-        return .show(.ask(Question("Discard row \(number)?", .yes("yes", .discard(then: intent)), .no("no"))))
-      }
-      .resolvingQuestions(\.path))
+      .navigation(\.path) {
+        $0.leaving(includingUpdates: includingUpdates) { row, table, intent in
+          guard case .form(let number)? = row, table.isDirty else { return .leave }
+          return .show(.ask(Question("Discard row \(number)?", .yes("yes", .discard(then: intent)), .no("no"))))
+        }
+      })
   }
 
   private func send(_ kind: PathIntent<Row>.Kind, _ store: Store<Table, Edit>) async {
@@ -81,8 +82,10 @@ struct CheckingUpdatesTests {
       let reducer = Reducer<[Page], Move> { path, move in
         if case .navigate(let intent) = move { path.apply(intent) }
       }
-      .checkingLeave({ $0 }, includingUpdates: true) { page, _, _ in
-        old.suffix(count).contains { $0 == page } ? .leave : .stay("\(page.map { "\($0)" } ?? "")")
+      .navigation(\.self) {
+        $0.leaving(includingUpdates: true) { page, _, _ in
+          old.suffix(count).contains { $0 == page } ? .leave : .stay("\(page.map { "\($0)" } ?? "")")
+        }
       }
       var path = old
       let change = PathIntent(PathChange.set([Page.table(page: 2), .row(page: 2)]), reason: .user)

@@ -25,13 +25,14 @@ struct LeavingStacksTests {
     case .note(let text): browser.notes.append(text)
     }
   }
-  .checkingLeave(\.tabs.path) { place, _, intent in
-    guard let place, let number = place.route?.number, number % 2 == 1 else { return .leave }
-    let question = Question<Browse>(
-      "Discard \(number)?", .destructive("discard", .note("discarded for \(intent.kind.word)")), .no("keep"))
-    return .show(.route(place.key, .ask(question)))
+  .navigation(\.tabs) {
+    $0.leaving { place, _, intent in
+      guard let place, let number = place.route?.number, number % 2 == 1 else { return .leave }
+      let question = Question<Browse>(
+        "Discard \(number)?", .destructive("discard", .note("discarded for \(intent.kind.word)")), .no("keep"))
+      return .show(.route(place.key, .ask(question)))
+    }
   }
-  .resolvingQuestions(\.tabs.path)
 
   private func send(_ kind: Intent.Kind, to browser: inout Browser) {
     _ = Self.reducer(&browser, .navigate(Intent(kind, reason: .user, from: .init(topOf: browser.tabs.path))))

@@ -36,9 +36,10 @@ private struct Studio: Equatable {
       studio.path = studio.path.filter { $0.question == nil }.reversed() + questions
     }
   }
-  .checkingLeave(\.path) { sheet, studio, intent in studio.check(sheet, "a", intent) }
-  .checkingLeave(\.path) { sheet, studio, intent in studio.check(sheet, "b", intent) }
-  .resolvingQuestions(\.path)
+  .navigation(\.path) {
+    $0.leaving { sheet, studio, intent in studio.check(sheet, "a", intent) }
+      .leaving { sheet, studio, intent in studio.check(sheet, "b", intent) }
+  }
 
   private func check(_ sheet: Sheet?, _ half: String, _ intent: PathIntent<Sheet>) -> LeaveAnswer<Sheet> {
     guard let name = sheet?.name, name.hasPrefix(half), drafts.contains(name) else { return .leave }

@@ -32,7 +32,7 @@ struct IdentifiedQuestionTests {
       case .next(let number): room.path.replaceTop(Spot(number: number, leadsOn: true))
       }
     }
-    .resolvingQuestions(\.path)
+    .navigation(\.path)
   }
 
   @Test("counts as closed and is resolved once; its replacement is resolved when it is closed")

@@ -33,7 +33,7 @@ struct No: Error, CustomStringConvertible { let description = "not now" }
 @Suite("The action of an answer", .timeLimit(.minutes(10)))
 struct ReleasedActionTests {
   private let path: [Place] = [.list, .named("a")]
-  private let reducer = Desk.reducer.resolvingQuestions(\.path)
+  private let reducer = Desk.reducer.navigation(\.path)
   private let audit = Audit<Desk, Change>()
 
   private func store(_ path: [Place]? = nil, _ middlewares: Middleware<Desk, Change>...) -> Store<Desk, Change> {
@@ -81,7 +81,7 @@ struct ReleasedActionTests {
       if case .note(let text) = change, text.hasPrefix("a yes") { throw No() }
       return []
     }
-    for reducer in [reducer.then(throwing), Desk.reducer.then(throwing).resolvingQuestions(\.path)] {
+    for reducer in [reducer.then(throwing), Desk.reducer.then(throwing).navigation(\.path)] {
       let store = Store(Desk(path: path), reducer: reducer, middlewares: hasMiddleware ? [stamping()] : [])
       #expect(await store.perform(.answer(0, topOf: path)).word == "failed: not now")
       #expect(store.state == Desk(path: path))

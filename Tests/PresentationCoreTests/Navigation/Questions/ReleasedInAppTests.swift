@@ -23,7 +23,7 @@ private enum Act: Sendable, Equatable {
 private let feature = Feature(state: \House.desk, action: \Act.desk, embed: Act.desk)
 private let rows = Features(each: \House.rows, action: \Act.row, embed: Act.row)
 private let inRow = Reducer<Row, Change>.throwing { row, change in try reducer.reduce(&row.desk, change) }
-private let reducer = Desk.reducer.resolvingQuestions(\.path)
+private let reducer = Desk.reducer.navigation(\.path)
 
 /// Answers in apps of several parts, with invariants, hosts and screens that load.
 @MainActor
@@ -64,7 +64,7 @@ struct ReleasedInAppTests {
   @Test("goes to the element whose question it answers")
   func elements() async {
     let releasing = Reducer<Row, Change> { row, change in _ = Desk.reducer(&row.desk, change) }
-      .resolvingQuestions(\.desk.path)
+      .navigation(\.desk.path)
     let start = House(rows: [Row(id: 1, desk: Desk(path: path)), Row(id: 2, desk: Desk(path: path))])
     let seeing = Middleware<Row, Change>("row") { row, _, call in call.isReleased && row.id == 1 ? .veto("no") : .pass }
     let store = Store(start, reducer: releasing.lift(rows), middlewares: [seeing.lift(rows)])
@@ -86,7 +86,7 @@ struct ReleasedInAppTests {
           if desk.path.count + desk.notes.count != 2 { throw No() }
         }
     }
-    let reducer = checked(checked(checked(Desk.reducer, 0).resolvingQuestions(\.path), 1).then(.identity), 2)
+    let reducer = checked(checked(checked(Desk.reducer, 0).navigation(\.path), 1).then(.identity), 2)
     let store = Store(Desk(path: path), reducer: reducer)
     #expect(await store.perform(.answer(0, topOf: path)).word == "committed")
     #expect(store.state == Desk(path: [.list], notes: ["a yes"]) && heard.lines == ["check"])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Resolving questions", .timeLimit(.minutes(10)))
 struct ResolvingQuestionsTests {
-  private static let reducer = Desk.reducer.resolvingQuestions(\.path)
+  private static let reducer = Desk.reducer.navigation(\.path)
 
   private func desk(_ path: [Place], after changes: Change...) -> Desk {
     var desk = Desk(path: path)
@@ -74,7 +74,7 @@ struct ResolvingQuestionsTests {
         desk.path.remove(at: 0)
       }
     }
-    .resolvingQuestions(\.path)
+    .navigation(\.path)
     var desk = Desk(path: [.named("a"), .named("a")])
     _ = reducer(&desk, .answer(1, topOf: [.named("a")]))
     #expect(desk == Desk(path: [.named("a")], notes: ["a no"]))
@@ -83,7 +83,7 @@ struct ResolvingQuestionsTests {
   @Test("takes no answer that the question does not have, or that comes late, even if the reducer removes it then")
   func wrongAnswers() {
     let emptying = Desk.reducer.then(Reducer { desk, change in if change.intent != nil { desk.path = [] } })
-      .resolvingQuestions(\.path)
+      .navigation(\.path)
     let path: [Place] = [.list, .named("a")]
     for change in [.answer(2, topOf: path), .answer(-1, topOf: path), .answer(0, topOf: [.named("b")])] as [Change] {
       var desk = Desk(path: path)
@@ -97,8 +97,7 @@ struct ResolvingQuestionsTests {
     let question = Place.named("a")
     #expect(desk([question], after: .push(.list)) == Desk(path: [question, .list]))
     #expect(desk([question, .list], after: .navigate(.set([.detail(1), .list, question]))).notes == [])
-    let stubborn = Desk.reducer.then(Reducer { desk, _ in desk.path.pushUnlessTop(question) }).resolvingQuestions(
-      \.path)
+    let stubborn = Desk.reducer.then(Reducer { desk, _ in desk.path.pushUnlessTop(question) }).navigation(\.path)
     var desk = Desk(path: [question])
     _ = stubborn(&desk, .navigate(.home))
     #expect(desk == Desk(path: [question]))
@@ -171,7 +170,7 @@ struct ResolvingQuestionsTests {
       return []
     }
     for path in [[.named("b")], [.named("a"), .named("b"), .named("c")]] as [[Place]] {
-      let store = Store(Desk(path: path), reducer: reducer.resolvingQuestions(\.path))
+      let store = Store(Desk(path: path), reducer: reducer.navigation(\.path))
       var told: [Desk] = []
       let token = store.observe { told.append($0) }
       #expect(await store.perform(.navigate(.home), until: .finished).word == "failed: not now")
@@ -234,7 +233,7 @@ struct ResolvingQuestionsTests {
       return []
     }
     let path: [Place] = [.named("a"), .named("b")]
-    let store = Store(Desk(path: path), reducer: Desk.reducer.then(echo).resolvingQuestions(\.path))
+    let store = Store(Desk(path: path), reducer: Desk.reducer.then(echo).navigation(\.path))
     var seen: [Desk] = []
     let token = store.observe { seen.append($0) }
     let origin = PathIntent<Place>.Origin(topOf: [.named("a")])

@@ -18,7 +18,7 @@ private struct Windows {
     case .navigate(let intent): windows.stacks.apply(intent)
     }
   }
-  .resolvingQuestions(\.stacks.path)
+  .navigation(\.stacks)
 }
 
 private enum Pane: QuestionRoute {

@@ -66,8 +66,10 @@ struct SheetTests {
       case .navigate(let intent): office.desk.apply(intent)
       }
     }
-    .checkingLeave(\.desk.path) { place, office, _ in
-      place == .root("sheet") && office.hasDraft ? .stay("something is typed") : .leave
+    .navigation(\.desk) {
+      $0.leaving { place, office, _ in
+        place == .root("sheet") && office.hasDraft ? .stay("something is typed") : .leave
+      }
     }
     var office = Office()
     office.desk.present("sheet")

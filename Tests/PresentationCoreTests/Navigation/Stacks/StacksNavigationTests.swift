@@ -15,8 +15,9 @@ struct StacksNavigationTests {
       case .note: state[0].selected = [.album(99)]
       }
     }
-    .checkingLeave(\.[0].path) { place, _, _ in place?.route == .film(1) ? .stay("it is not saved.") : .leave }
-    .resolvingQuestions(\.[0].path)
+    .navigation(\.[0]) {
+      $0.leaving { place, _, _ in place?.route == .film(1) ? .stay("it is not saved.") : .leave }
+    }
     let close = Browse.navigate(Intent(.close, reason: .user, from: .init(.root(.films))))
     var kept = [Tabs(films: [.film(1), .film(2)], selecting: .music)]
     #expect(throws: LeaveRefused("it is not saved.")) { try reducer.reduce(&kept, close) }

@@ -1,0 +1,111 @@
+// What is entered: the only place that asks the entry checks.
+extension Gate {
+  /// Decides about an arrangement: returns the first answer of the checks other than to enter, and its route.
+  ///
+  /// - Parameters:
+  ///   - shown: What hosts show, which is not entered; `nil` if everything is asked about.
+  ///   - next: The state with the arrangement.
+  func decide(shown: Path?, next: State) -> (answer: EntryAnswer<Action.Route>, route: Action.Route?) {
+    for route in next[keyPath: path].entered(since: shown) {
+      let answer = answer(route, next)
+      if answer != .enter { return (answer, route) }
+    }
+    return (.enter, nil)
+  }
+
+  private func answer(_ route: Action.Route, _ state: State) -> EntryAnswer<Action.Route> {
+    for check in rules.entering {
+      let answer = check(route, state)
+      if answer != .enter { return answer }
+    }
+    return .enter
+  }
+
+  /// Applies an action if the screens to which it leads may be entered; otherwise another screen comes first.
+  ///
+  /// What counts as shown follows from the reason alone, so that a replay decides alike: after a failure the proposal; nothing if
+  /// everything is asked about; otherwise the arrangement of the state.
+  func enter(_ state: inout State, _ action: Action) throws -> Commands {
+    let isRestored = base.parts.count > 0 && (action as? any Restoring)?.restoration != nil
+    guard action.intent != nil || isRestored else { return try base.body(&state, action) }
+    let intent = action.intent
+    var next = state
+    let commands = try base.body(&next, action)
+    if isRestored || intent?.kind == .recheck {
+      if let wish = waiting(next) {
+        next[keyPath: path] = next[keyPath: path].returning(to: wish, keepsUpper: true)
+        // What waits goes on next.
+        if decide(shown: nil, next: next).answer == .enter { return commands }
+      }
+      let further = try askAgain(&next, shown: nil, waiting(next)?.intent)
+      state = next
+      return commands + further
+    }
+    let shown = intent?.kind.isFailure == true ? next[keyPath: path] : state[keyPath: path]
+    switch decide(shown: shown, next: next).answer {
+    case .enter:
+      state = next
+      return commands
+    case .refuse(let reason): throw EntryRefused(reason)
+    case .show(let screen):
+      if case .change(.within(let root, _)) = intent?.kind, !state[keyPath: path].isOnScreen(root) {
+        throw EntryRefused("another screen has to come first")
+      }
+      // The screen of the intent may be covered when it goes on.
+      var way = intent
+      if way?.change != nil { way?.origin = nil }
+      let now = state[keyPath: path]
+      let before = waiting(state).map { now.returning(to: $0, keepsUpper: true) } ?? now
+      return try show(screen, &state, waiting: before, way)
+    }
+  }
+
+  /// Asks about an arrangement that comes back, and gives up the routes that are refused. If another screen has to come first, all the rest
+  /// waits for it, and only what may be entered is shown below.
+  ///
+  /// - Parameters:
+  ///   - shown: What hosts show; `nil` if everything is asked about.
+  ///   - intent: The intent that leads on.
+  func askAgain(_ state: inout State, shown: Path?, _ intent: Intent?) throws -> Commands {
+    wait(&state, for: nil)
+    while true {
+      let (answer, route) = decide(shown: shown, next: state)
+      let wanted = state[keyPath: path]
+      switch answer {
+      case .enter: return []
+      case .refuse(let reason):
+        guard let route, case let rest = wanted.cut(below: route), rest != wanted else { throw EntryRefused(reason) }
+        state[keyPath: path] = rest
+      case .show(let screen):
+        let admitted = wanted.entered(since: shown).reduce(wanted) {
+          self.answer($1, state) == .enter ? $0 : $0.cut(below: $1)
+        }
+        state[keyPath: path] = admitted
+        return try show(screen, &state, waiting: wanted, intent)
+      }
+    }
+  }
+
+  /// Shows a screen that has to come first.
+  ///
+  /// - Parameters:
+  ///   - before: The arrangement that waits.
+  ///   - intent: The intent that waits.
+  private func show(
+    _ screen: Action.Route, _ state: inout State, waiting before: Path, _ intent: Intent?
+  ) throws -> Commands {
+    var next = state
+    let commands = try base.body(&next, .navigate(.bringToFront(screen)))
+    let after = next[keyPath: path]
+    guard after.elements.last == screen else {
+      throw EntryRefused("a screen that must be shown first cannot be opened here")
+    }
+    wait(&next, for: Waiting(screen: screen, before: before.omitting(screen), intent: intent, after: after))
+    state = next
+    return commands
+  }
+}
+
+extension PathIntent.Kind {
+  var isFailure: Bool { if case .failed = self { true } else { false } }
+}

@@ -1,0 +1,74 @@
+// What waits while another screen has to come first.
+extension Gate {
+  func waiting(_ state: State) -> Waiting<Path>? { rules.waiting.flatMap { state[keyPath: $0] } }
+
+  func wait(_ state: inout State, for wish: Waiting<Path>?) {
+    if let place = rules.waiting { state[keyPath: place] = wish }
+  }
+
+  /// Gives up what waits if its screen is no longer on the screen. A question may cover it.
+  func giveUp(_ state: inout State) {
+    guard let wish = waiting(state) else { return }
+    let now = state[keyPath: path]
+    let isThere = now.elements.contains { $0.identity == wish.screen.identity }
+    if isThere, now.isOnScreen(wish.screen) || now.elements.last?.asksSomething == true { return }
+    wait(&state, for: nil)
+  }
+
+  /// Returns a reducer after which what waits goes on, as soon as its screen is no longer required.
+  ///
+  /// First the user comes back to what was there before. From there the intent is sent like any other. So if its screen cannot be read, or
+  /// is refused, or a question is asked first, the user is where the intent was sent.
+  func goingOn(_ reducer: Reducer<State, Action>) -> Reducer<State, Action> {
+    let waits = Settling<State>(awaits: { state, routes in
+      guard let wish = waiting(state), let routes = routes as? [Action.Route] else { return false }
+      var wanted = wish.before.elements
+      if let intent = wish.intent { wanted.apply(intent) }
+      return wanted == routes
+    })
+    let back = keepingValues(Reducer(mayRefuse: true) { state, _ in try comeBack(&state) })
+    return reducer.adding(mayRefuse: true, settling: waits) { state, action in
+      var commands = try reducer.body(&state, action)
+      // A second screen can have to come first, then a third. Checks that ask for each other's screens do not end.
+      for _ in 0..<100 {
+        guard let wish = waiting(state), mayGoOn(wish, state) else { break }
+        do {
+          commands += try back.body(&state, action)
+          guard waiting(state) == nil, let intent = wish.intent else { continue }
+          commands += try reducer.body(&state, .navigate(intent))
+        } catch {
+          wait(&state, for: nil)
+          commands.append(.fail(error))
+        }
+      }
+      return commands
+    }
+  }
+
+  /// Whether the screen that came first is no longer required, and going on would lose nothing that was opened above it.
+  private func mayGoOn(_ wish: Waiting<Path>, _ state: State) -> Bool {
+    var trial = state
+    let now = state[keyPath: path]
+    trial[keyPath: path] = now.returning(to: wish, keepsUpper: false)
+    wait(&trial, for: nil)
+    let left = PresentationDiff(from: present(state), to: present(trial)).removed.map { present(state)[$0] }
+    let intent = wish.intent ?? Intent(.recheck)
+    if left.contains(where: { leaveAnswer($0, state, intent, trial[keyPath: path]) != .leave }) { return false }
+    if let intent = wish.intent { _ = try? base.body(&trial, .navigate(intent)) }
+    guard case .show(let screen) = decide(shown: wish.intent == nil ? nil : now, next: trial).answer else {
+      return true
+    }
+    return screen != wish.screen
+  }
+
+  /// Shows what was there before, as far as it can be entered.
+  private func comeBack(_ state: inout State) throws -> Commands {
+    guard let wish = waiting(state) else { return [] }
+    let now = state[keyPath: path]
+    var next = state
+    next[keyPath: path] = now.returning(to: wish, keepsUpper: false)
+    let commands = try askAgain(&next, shown: wish.intent == nil ? nil : now, wish.intent)
+    state = next
+    return commands
+  }
+}

@@ -1,0 +1,64 @@
+/// A reducer, and the rules of its navigation. Every action passes it.
+///
+/// The order of the rules is fixed here. An intent is tried on a copy of the state; each step can stop it:
+///
+/// 1. Screens are entered: refused, or another screen comes first (`Gate+Entering.swift`).
+/// 2. The values of routes follow the path and what waits.
+/// 3. Contents are read.
+/// 4. Screens are left: the user is asked (`Gate+Leaving.swift`).
+/// 5. Questions that have left are resolved.
+/// 6. What has waited goes on, in the same change (`Gate+Waiting.swift`).
+struct Gate<State, Action: Navigating, Path: Arrangement>: Sendable where Path.Element == Action.Route {
+  typealias Commands = [any Command<Action>]
+  typealias Intent = PathIntent<Action.Route>
+
+  let rules: Navigation<State, Action, Path>
+  let path: any WritableKeyPath<State, Path> & Sendable
+  let base: Reducer<State, Action>
+
+  var reducer: Reducer<State, Action> {
+    let elements: @Sendable (State) -> [Action.Route] = { [path] in $0[keyPath: path].elements }
+    var reducer = base
+    if !rules.entering.isEmpty {
+      reducer = base.adding(mayRefuse: true) { state, action in
+        let commands = try enter(&state, action)
+        giveUp(&state)
+        return commands
+      }
+    }
+    reducer = keepingValues(reducer)
+    if let loading = rules.loading {
+      reducer = loading(reducer, kept) { [path] in
+        $1[keyPath: path].entered(since: $0[keyPath: path])
+      } _: { [path] old, next in
+        guard case .refuse(let reason) = decide(shown: old[keyPath: path], next: next).answer else { return }
+        throw EntryRefused(reason)
+      }
+    }
+    if !rules.leaving.isEmpty { reducer = leaving(reducer) }
+    if let resolving = rules.resolving { reducer = resolving(reducer, elements) }
+    if rules.waiting != nil { reducer = goingOn(reducer) }
+    reducer.navigated.append(path)
+    return reducer
+  }
+
+  func keepingValues(_ reducer: Reducer<State, Action>) -> Reducer<State, Action> {
+    rules.keeping.reduce(reducer) { $1($0, kept) }
+  }
+
+  /// The routes whose values are kept: those of the path, and those that wait.
+  private var kept: @Sendable (State) -> [Action.Route] {
+    { state in
+      let elements = state[keyPath: path].elements
+      return waiting(state).map { elements + $0.before.elements } ?? elements
+    }
+  }
+
+  /// The routes that can be left: those that wait, and those of the path above them.
+  func present(_ state: State) -> [Action.Route] {
+    let elements = state[keyPath: path].elements
+    guard let wish = waiting(state) else { return elements }
+    let there = Set(elements.lazy.map(\.identity))
+    return wish.before.elements.filter { !there.contains($0.identity) } + elements
+  }
+}

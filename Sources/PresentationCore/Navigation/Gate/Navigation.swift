@@ -1,0 +1,369 @@
+/// The rules of a navigation: which screens may be entered and left, and what the state keeps for them. The method `navigation` of a ``Reducer`` takes them.
+///
+/// The order in which the rules are given does not matter. Where several checks are given, the first answer counts that does not let the
+/// user pass.
+public struct Navigation<State, Action: Navigating, Path: NavigationPath>: Sendable where Path.Element == Action.Route {
+  /// Returns the routes that a state has values for.
+  typealias Routes = @Sendable (State) -> [Action.Route]
+  typealias Modifier = @Sendable (Reducer<State, Action>, @escaping Routes) -> Reducer<State, Action>
+  typealias Entering = @Sendable (Action.Route, State) -> EntryAnswer<Action.Route>
+  typealias Leaving = @Sendable (Action.Route?, State, PathIntent<Action.Route>, Path) -> LeaveAnswer<Action.Route>
+
+  var waiting: (any WritableKeyPath<State, Waiting<Path>?> & Sendable)?
+  var entering: [Entering] = []
+  var leaving: [(check: Leaving, includesUpdates: Bool)] = []
+  var keeping: [Modifier] = []
+  var loading: LoadingModifier?
+  var resolving: Modifier?
+  /// The locations of what is kept.
+  private var kept: [any AnyKeyPath & Sendable] = []
+
+  /// With functions that return the routes that are entered between two states, and check them with what was read.
+  typealias LoadingModifier =
+    @Sendable (
+      Reducer<State, Action>, @escaping Routes, @escaping @Sendable (State, State) -> [Action.Route],
+      @escaping @Sendable (State, State) throws -> Void
+    ) -> Reducer<State, Action>
+
+  init() {}
+
+  fileprivate func adding(_ change: (inout Self) -> Void) -> Self {
+    var next = self
+    change(&next)
+    return next
+  }
+
+  // MARK: Entering
+
+  /// Adds a check of screens before they are entered.
+  ///
+  /// A link, a typed path or a saved one can name anything: an incident that never existed, or no longer exists. `check` is called for
+  /// each route that enters the path or gets another value of the same ``PathRoute/identity``, the lowest first. At the first one for
+  /// which it returns a reason, nothing changes, and the action fails with ``EntryRefused``, as does the line that was typed.
+  ///
+  ///     reducer.navigation(\.path) {
+  ///       $0.entering { route, desk in
+  ///         guard case .incident(let number) = route, desk.incidents[number] == nil else { return nil }
+  ///         return "there is no incident \(number)"
+  ///       }
+  ///     }
+  ///
+  /// Every action with an intent is checked, regardless of its sender and reason. With ``Stacks``, the root of a stack is entered when it
+  /// comes on the screen; selecting a stack does not enter its routes. What hosts show is not entered, so the way back after a failure is
+  /// not checked. ``PathIntent/recheck`` and a ``Restoration`` check everything, and give up the routes that are refused, with all routes above
+  /// them. Changes of the path by other actions are the program's own, and are not checked; to refuse states, use
+  /// ``Reducer/checking(_:)``.
+  ///
+  /// - Parameter check: Returns why the screen of a route cannot be entered, in one line without a final period, from the route and the
+  ///   state after the action; `nil` if it can. It is a pure function.
+  /// - Complexity: A copy of the state for each intent; its cost depends on the changes of the reducer. One ``PresentationDiff`` for
+  ///   each intent that changes the path.
+  public func entering(_ check: @escaping @Sendable (Action.Route, State) -> String?) -> Self {
+    adding { $0.entering.append { check($0, $1).map(EntryAnswer.refuse) ?? .enter } }
+  }
+
+  /// Adds a check that can also show another screen first: a login, for example, and afterwards what was asked for.
+  ///
+  ///     $0.entering(waiting: \.waiting) { route, shop in
+  ///       route == .orders && shop.user == nil ? .show(.login) : .enter
+  ///     }
+  ///
+  /// The login only sets `shop.user`. That screen is put on top, by ``PathChange/bringToFront(_:)``, and the intent waits. After each
+  /// action the check is called again. As soon as it no longer asks for the same screen, that screen is removed, everything that was there
+  /// before it comes back, also sheets, and the intent is applied: all of this in the same change of the state. What the program has
+  /// opened since then stays. Leave checks apply, and another screen can come first, such as a second login.
+  ///
+  /// The values of the routes that wait are kept (``keeping(_:make:)``). What waits is given up when its screen is no longer on the screen,
+  /// and leave checks are asked about it then. If the user asks for something else that has to wait, that takes its place. Only changes that
+  /// users can see lead to another screen: a change of a hidden stack (``PathChange/within(_:_:)``) is refused.
+  ///
+  /// After a logout, ``PathIntent/recheck`` asks about everything that is open. What needs the login waits for it, with its values.
+  ///
+  /// - Parameters:
+  ///   - waiting: The key path of what waits.
+  ///   - check: Returns whether a route may be entered, from the route and the state after the action. It is not asked about the screen that
+  ///     has to come first. It is a pure function.
+  /// - Complexity: As ``entering(_:)``. While an intent waits, each action also costs a run of the reducer on a copy of the state.
+  public func entering(
+    waiting: any WritableKeyPath<State, Waiting<Path>?> & Sendable,
+    check: @escaping @Sendable (Action.Route, State) -> EntryAnswer<Action.Route>
+  ) -> Self {
+    precondition(
+      self.waiting == nil || self.waiting == waiting,
+      "a navigation has two places for what waits; give all checks the same one")
+    return adding {
+      $0.waiting = waiting
+      $0.entering.append(check)
+    }
+  }
+
+  // MARK: Leaving
+
+  /// Adds a check that is asked before the user leaves a screen, or the program.
+  ///
+  /// Only an intent of the *user* is checked: changes that the program decides, restores or replays always happen. A `.closed` is
+  /// not checked either, because its screen is already closed. An `.answer` removes its question and every route above it;
+  /// the routes above are checked, but not the question, which the user has answered.
+  ///
+  /// If the intent removes routes, `check` is called for each of them, the topmost first, until it objects. Then the change is dropped: with
+  /// ``LeaveAnswer/stay(_:)`` the action fails with ``LeaveRefused``; with ``LeaveAnswer/show(_:)`` that screen is put on top of what is
+  /// shown, usually a question. Its answer repeats the intent, and gives up the screen (``PathIntent/givingUp(_:)``):
+  ///
+  ///     reducer.navigation(\.path) {
+  ///       $0.keeping(\.drafts) { _, _ in "" }
+  ///         .leaving { route, desk, intent in
+  ///           guard let route, desk.drafts[route]?.isEmpty == false else { return .leave }
+  ///           return .show(
+  ///             .confirm(
+  ///               Question("Discard the draft?", .destructive("discard", .navigate(intent.givingUp(route))), .no("keep"))))
+  ///         }
+  ///     }
+  ///
+  /// The check is then called for the other screens that the intent leaves. A value of a route is dropped when the route has left,
+  /// not before: a draft that was given up is still there if the user stays because of another one. A draft that is not the
+  /// value of a route is dropped by an action of the app, which sends the intent with ``Navigate``.
+  ///
+  /// While a question is on top, the user may send another intent instead of answering. The check is then called again, for this intent as
+  /// if it had been sent from the screen below the question, and below any other questions that the intent would also leave. The new
+  /// question does not cover these questions, but replaces them, by steps back and a push; nothing happens if it is equal. A question that is
+  /// covered, or in an unselected stack, is first brought to the top. So the latest intent counts, the replaced question goes without
+  /// an answer, and going back from the question removes it. (A route without a question replaces one with the same
+  /// ``PathRoute/identity``.)
+  ///
+  /// Only immediate changes to the path are checked. A reducer that answers an intent with a command, which changes the path later by
+  /// sending an action, must ask before it does so, and must show nothing to a user who intends to leave.
+  ///
+  /// A screen that is only covered, or hidden with its stack, is not left; and the root screen is left only with the program. A screen
+  /// that stays and gets another value, by its ``PathRoute/identity``, counts as left only if `includingUpdates` is true; its route is
+  /// the old value.
+  ///
+  /// - Parameters:
+  ///   - includingUpdates: Whether to ask about screens that get another value, such as a form that is about to show another row.
+  ///   - check: Returns whether the user may leave the screen of a route, from the route, the state before the action, and the intent
+  ///     to follow once the user has agreed. The route is `nil` for the root screen. It is a pure function.
+  /// - Complexity: A copy of the state for each intent of the user, while there is something to leave; its cost depends on the changes of
+  ///   the reducer.
+  public func leaving(
+    includingUpdates: Bool = false,
+    check: @escaping @Sendable (Action.Route?, State, PathIntent<Action.Route>) -> LeaveAnswer<Action.Route>
+  ) -> Self {
+    leaving(includingUpdates: includingUpdates) { route, state, intent, _ in check(route, state, intent) }
+  }
+
+  /// The same, for a check that also gets the path to which the intent leads.
+  public func leaving(
+    includingUpdates: Bool = false,
+    checkWithDestination check:
+      @escaping @Sendable (Action.Route?, State, PathIntent<Action.Route>, _ destination: Path)
+      -> LeaveAnswer<Action.Route>
+  ) -> Self {
+    adding { $0.leaving.append((check, includingUpdates)) }
+  }
+
+  // MARK: Keeping
+
+  /// Keeps a value for each route: a page, a draft, loaded rows.
+  ///
+  /// When the path has changed, `make` is called for each new route that has no value yet, the lowest first, and the values of all
+  /// routes that have left go. A route that waits behind another screen has not left (``entering(waiting:check:)``). A route that moves, or
+  /// gets another value of the same ``PathRoute/identity``, keeps its value. All of this belongs to the same change of the state.
+  /// For an initial path, make the state with ``RouteState/init(along:make:)``.
+  ///
+  /// The store drops the value of a route that has left as soon as no host shows its screen, immediately if the host has shown the
+  /// change. Until then it is ``RouteState/departing``, and the route gets it back if it returns. A reducer that is called without a
+  /// store, also by the closure of another reducer, drops the value at once. A reducer that removes the value of a route that stays removes
+  /// it for good.
+  ///
+  /// Omit `make` for values that have to be loaded. The reducer then sets a value when it has been loaded, for a route that is in the
+  /// path, or enters it by the same action. A value for any other route is dropped:
+  ///
+  ///     case .loaded(let route, let page):
+  ///       walk.path.pushUnlessTop(route)
+  ///       walk.pages[route] = page
+  ///
+  /// - Parameters:
+  ///   - values: The key path of the values in the state.
+  ///   - make: Makes the value of a route, from the route and the state after the action; `nil` keeps nothing for it. It is a pure
+  ///     function. The default always returns `nil`.
+  /// - Complexity: O(1) for an action that does not change the path; else linear in the old and the new path, without hashing the
+  ///   routes below a step forward or back.
+  public func keeping<Value>(
+    _ values: any WritableKeyPath<State, RouteState<Action.Route, Value>> & Sendable,
+    make: @escaping @Sendable (Action.Route, State) -> Value? = { _, _ in nil }
+  ) -> Self {
+    keeping(values, of: { $0 }, make: make)
+  }
+
+  /// Keeps a value for each route of a feature; see ``keeping(_:make:)``.
+  ///
+  ///     $0.keeping(\.recipes.pages, of: \.recipe) { page, kitchen in Draft() }
+  ///
+  /// - Parameters:
+  ///   - values: The key path of the values in the state.
+  ///   - part: Returns the feature's route in a route of the path; `nil` if it is another route.
+  ///   - make: As for the other method.
+  public func keeping<Route: PathRoute, Value>(
+    _ values: any WritableKeyPath<State, RouteState<Route, Value>> & Sendable,
+    of part: @escaping @Sendable (Action.Route) -> Route?,
+    make: @escaping @Sendable (Route, State) -> Value? = { _, _ in nil }
+  ) -> Self {
+    precondition(!kept.contains { $0 == values }, "a navigation keeps \(values) twice; remove one of the two rules")
+    return adding {
+      $0.kept.append(values)
+      $0.keeping.append { reducer, routes in
+        reducer.keeping(
+          values, along: { routes($0).compactMap(part) }, of: part,
+          renewed: { action, old, new in action.intent?.renewed(from: old, to: new, of: part) ?? [] }, make: make)
+      }
+    }
+  }
+}
+
+extension Navigation where Action: Loading {
+  /// Reads the contents of screens before they are shown.
+  ///
+  /// When an action with an intent leads to screens that have something to read, the state is unchanged at first: the user still sees
+  /// the old screen, and the typed line waits, with the usual progress indicator of a command. When everything is read, the path and the
+  /// contents change together, by one action.
+  ///
+  ///     struct ReadFilm: Command {
+  ///       let title: String, library: Library
+  ///       func run(_ dispatcher: Dispatcher<Film>) async throws { dispatcher(try await library.film(title)) }
+  ///     }
+  ///     struct Cinema { var path: [Page] = [], films = RouteState<Page, Film>() }
+  ///     enum Change: Loading { case navigate(PathIntent<Page>), arrive(Arrival<Page, Film>) }
+  ///
+  ///     Reducer<Cinema, Change> { cinema, change in
+  ///       if case .navigate(let intent) = change { cinema.path.apply(intent) }
+  ///     }
+  ///     .navigation(\.path) {
+  ///       $0.loading(\.films) { page, _ in
+  ///         if case .film(let title) = page { ReadFilm(title: title, library: library) } else { nil }
+  ///       }
+  ///     }
+  ///
+  /// - A failure is the outcome of the action, and of the typed line. Nothing has changed. Ctrl-C cancels in the same way.
+  /// - The newest request wins: an intent that changes the path, or has something to read itself, cancels the commands of
+  ///   the one before it, whose outcome is `.discarded(.superseded)` or `.discarded(.cancelled)`. With ``Stacks``, requests in different
+  ///   stacks do not concern each other. An intent whose stack is hidden when everything is read changes that stack only.
+  /// - After the wait, the intent is applied to the state at that time: it does nothing if its origin was removed, and contents that
+  ///   have become necessary meanwhile are also read.
+  /// - Screens are checked before they are read, and again with what was read (``entering(_:)``). Leave checks are asked after the wait: nobody
+  ///   is asked to give something up for a screen that cannot be read.
+  /// - What hosts show is not read again after a failure.
+  ///
+  /// The contents are kept as by ``keeping(_:make:)``. For an initial path, begin with an empty one and send it,
+  /// with the store's first commands: `[Navigate(.set(saved))]`.
+  ///
+  /// - Parameters:
+  ///   - contents: The key path of the contents in the state. Routes of one identity share one.
+  ///   - refreshing: Whether the top screen is also read with each other intent that can be applied. So it is read again when the user
+  ///     comes back to it, or asks for the current path: `Navigate(.set(state.path))` reads it again.
+  ///   - load: Makes the command that reads a route's content, from the route and the state before the action; `nil` if there is nothing
+  ///     to read. Called for each route that is entered, the lowest first. A pure function. The commands run one after
+  ///     the other, each sends one value, and their identifiers have no effect. A route that occurs twice is read once.
+  /// - Precondition: ``Navigating/intent`` returns the intent given to ``Navigating/navigate(_:)``, and the intent of the arrival
+  ///   given to ``Loading/arrive(_:)``.
+  /// - Complexity: As ``entering(_:)``.
+  public func loading(
+    _ contents: any WritableKeyPath<State, RouteState<Action.Route, Action.Content>> & Sendable,
+    refreshing: Bool = false,
+    load: @escaping @Sendable (Action.Route, State) -> (any Command<Action.Content>)?
+  ) -> Self {
+    precondition(loading == nil, "a navigation reads contents twice; join the two rules")
+    var next = keeping(contents)
+    next.loading = {
+      $0.loading(contents, along: $1, entered: $2, check: $3, refreshing: refreshing, load: load)
+    }
+    return next
+  }
+}
+
+extension Reducer where Action: Navigating {
+  /// Returns a reducer whose navigation follows rules.
+  ///
+  ///     base.navigation(\.tabs) {
+  ///       $0.entering(waiting: \.waiting) { place, cinema in place.isForm && cinema.user == nil ? .show(.login) : .enter }
+  ///         .keeping(\.drafts) { place, cinema in cinema.draft(of: place) }
+  ///         .leaving { place, cinema, intent in … }
+  ///         .loading(\.facts) { place, _ in ReadFacts(place) }
+  ///     }
+  ///
+  /// Each action passes one gate. It applies the action to a copy of the state, checks what is entered, updates the values that are kept,
+  /// reads contents, and asks before something is lost. Then the copy becomes the state, and what has waited goes on. An action that is
+  /// stopped has changed nothing.
+  ///
+  /// - Parameters:
+  ///   - path: The key path of the path in the state.
+  ///   - rules: Adds the rules, in any order.
+  /// - Precondition: ``Navigating/intent`` returns the intent given to ``Navigating/navigate(_:)``.
+  /// - Complexity: See the rules. A navigation without rules costs nothing.
+  public func navigation(
+    _ path: any WritableKeyPath<State, [Action.Route]> & Sendable,
+    _ rules: (Navigation<State, Action, [Action.Route]>) -> Navigation<State, Action, [Action.Route]> = { $0 }
+  ) -> Self { gate(path, rules(Navigation())) }
+
+  /// The same, for several stacks.
+  public func navigation<Key, Route>(
+    _ path: any WritableKeyPath<State, Stacks<Key, Route>> & Sendable,
+    _ rules: (Navigation<State, Action, Stacks<Key, Route>>) -> Navigation<State, Action, Stacks<Key, Route>> = { $0 }
+  ) -> Self where Action.Route == Stacks<Key, Route>.Element { gate(path, rules(Navigation())) }
+
+  fileprivate func gate<Path: Arrangement>(
+    _ path: any WritableKeyPath<State, Path> & Sendable, _ rules: Navigation<State, Action, Path>
+  ) -> Self where Path.Element == Action.Route {
+    Action.requireReadableIntent(for: "navigation")
+    precondition(
+      !navigated.contains { $0 == path }, "a path has two navigations; give one of them all the rules")
+    return Gate(rules: rules, path: path, base: self).reducer
+  }
+}
+
+extension Reducer where Action: Navigating, Action.Route: QuestionRoute, Action.Route.Action == Action {
+  /// Returns a reducer whose navigation follows rules, and resolves the questions that leave the path.
+  ///
+  /// After each action the path is compared with the one before. Each question that was removed releases the action of its answer, if the
+  /// processed action carries that answer, else the question's `otherwise` action, if it has one. It does not matter what removed the
+  /// question: going back, a new path, a screen that could not be made. So a question is resolved exactly once each time it is in the path,
+  /// without any host. A question that has only moved, or was put back by the same action, does not count as removed; one whose screen
+  /// stays, by its ``PathRoute/identity``, and now asks something else, does.
+  ///
+  /// A released action is a part of the processed one. The store asks its middlewares about it, with the state that it will change, and
+  /// gives it to the whole reducer of the store: it does not matter where this modifier is applied. A middleware that vetoes or replaces
+  /// released actions reads ``Middleware/Call/isReleased``. The result is one change of state, reported once. A recorder gets the released
+  /// actions as they were applied (``RecordedAction/released``), so a replay needs no middlewares. All commands belong to the processed
+  /// action, in the order in which they were returned.
+  ///
+  /// If a middleware vetoes a released action, or the reducer refuses it, the processed action is vetoed or refused: nothing changes, and
+  /// the question stays open. If the screen of the question is closed already (``PathIntent/Kind/closed``), or could not be made, the
+  /// question is removed nevertheless, and the processed action fails with the reason when it is finished.
+  ///
+  /// A question that was removed does not return if a host refuses to close its screen: ``PathIntent/Kind/failed(_:reason:proposal:)``
+  /// is applied without it. It is not asked again, and its action is not run again.
+  ///
+  /// If several were removed, the topmost is resolved first. Questions that its action removes are resolved before the next; a question
+  /// that its action adds waits for its own answer. After these actions have removed ten thousand further questions, no more are resolved,
+  /// and the processed action fails when it is finished.
+  ///
+  /// - Parameters:
+  ///   - path: The key path of the path in the state.
+  ///   - rules: Adds the rules, in any order; see `navigation`.
+  /// - Complexity: O(*n*) in the path for each action. While a question is open, one ``PresentationDiff`` for each action that changes the
+  ///   path, and a copy of the state as for `Reducer.throwing`, if the store has middlewares or the reducer may refuse actions.
+  public func navigation(
+    _ path: any WritableKeyPath<State, [Action.Route]> & Sendable,
+    _ rules: (Navigation<State, Action, [Action.Route]>) -> Navigation<State, Action, [Action.Route]> = { $0 }
+  ) -> Self { gate(path, rules(.asking)) }
+
+  /// The same, for several stacks.
+  public func navigation<Key, Route>(
+    _ path: any WritableKeyPath<State, Stacks<Key, Route>> & Sendable,
+    _ rules: (Navigation<State, Action, Stacks<Key, Route>>) -> Navigation<State, Action, Stacks<Key, Route>> = { $0 }
+  ) -> Self where Action.Route == Stacks<Key, Route>.Element { gate(path, rules(.asking)) }
+
+}
+
+extension Navigation where Action.Route: QuestionRoute, Action.Route.Action == Action {
+  /// No rules, but with questions to resolve.
+  fileprivate static var asking: Self { Self().adding { $0.resolving = { $0.resolvingQuestions($1) } } }
+}

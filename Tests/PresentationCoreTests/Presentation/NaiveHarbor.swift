@@ -111,11 +111,21 @@ struct NaiveHarbor {
         }
         next.tabs.append(.init(key: layer.key))
       }
+      let known = old ?? []
       next.change(layer.key) { path in
-        let isReplaced = !layer.path.starts(with: old ?? [])
-        if isReplaced { path = layer.path } else if keepingUpper { path += layer.path.dropFirst((old ?? []).count) }
-        guard layer.key == waiting.screen.key, let first = waiting.screen.route else { return }
-        path = isReplaced && !keepingUpper ? Array(path.prefix { $0 != first }) : path.filter { $0 != first }
+        for berth in known where !layer.path.contains(where: { $0.identity == berth.identity }) {
+          path.removeAll { $0.identity == berth.identity }
+        }
+        for berth in layer.path {
+          if let index = path.firstIndex(where: { $0.identity == berth.identity }) {
+            path[index] = berth
+          } else if !known.contains(where: { $0.identity == berth.identity }),
+            keepingUpper || layer.key != waiting.screen.key || waiting.screen.route == nil
+          {
+            path.append(berth)
+          }
+        }
+        if layer.key == waiting.screen.key { path.removeAll { $0 == waiting.screen.route } }
       }
     }
     for key in waiting.after.keys where !stacks.keys.contains(key) { next.remove(key) }

@@ -81,6 +81,13 @@ struct NaiveTown: Equatable {
     if let open {
       let open = path[open]
       back(count)
+      if open.key != selection {
+        // It is asked where the user is, not where it was hidden.
+        for place in stacks.indices where stacks[place].side == open.key {
+          stacks[place].spots.removeAll { $0.identity == open.route?.identity }
+        }
+        return push(question(about: place, instead: goingBack(without: count, intent)))
+      }
       bringToFront(open)
       let latest = question(about: place, instead: goingBack(without: count + 1, intent))
       if latest != open {

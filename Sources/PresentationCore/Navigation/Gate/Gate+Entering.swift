@@ -5,8 +5,11 @@ extension Gate {
   /// - Parameters:
   ///   - shown: What hosts show, which is not entered; `nil` if everything is asked about.
   ///   - next: The state with the arrangement.
-  func decide(shown: Path?, next: State) -> (answer: EntryAnswer<Action.Route>, route: Action.Route?) {
-    for route in next[keyPath: path].entered(since: shown) {
+  ///   - settled: Routes about which nothing is asked.
+  func decide(
+    shown: Path?, next: State, except settled: Set<Action.Route.Identity> = []
+  ) -> (answer: EntryAnswer<Action.Route>, route: Action.Route?) {
+    for route in next[keyPath: path].entered(since: shown) where !settled.contains(route.identity) {
       let answer = answer(route, next)
       if answer != .enter { return (answer, route) }
     }
@@ -37,7 +40,7 @@ extension Gate {
         // What waits goes on next.
         if decide(shown: nil, next: next).answer == .enter { return commands }
       }
-      let further = try askAgain(&next, shown: nil, waiting(next)?.intent)
+      let further = askAgain(&next, shown: nil, waiting(next)?.intent)
       state = next
       return commands + further
     }
@@ -61,27 +64,36 @@ extension Gate {
   }
 
   /// Asks about an arrangement that comes back, and gives up the routes that are refused. If another screen has to come first, all the rest
-  /// waits for it, and only what may be entered is shown below.
+  /// waits for it, and only what may be entered is shown below. If that screen cannot be shown, the routes that need it are refused.
+  ///
+  /// The roots of tabs stay, also if they are refused; the action then fails when it is finished.
   ///
   /// - Parameters:
   ///   - shown: What hosts show; `nil` if everything is asked about.
   ///   - intent: The intent that leads on.
-  func askAgain(_ state: inout State, shown: Path?, _ intent: Intent?) throws -> Commands {
+  func askAgain(_ state: inout State, shown: Path?, _ intent: Intent?) -> Commands {
     wait(&state, for: nil)
+    var (staying, commands): (Set<Action.Route.Identity>, Commands) = ([], [])
     while true {
-      let (answer, route) = decide(shown: shown, next: state)
+      let (answer, route) = decide(shown: shown, next: state, except: staying)
+      guard answer != .enter, let route else { return commands }
       let wanted = state[keyPath: path]
-      switch answer {
-      case .enter: return []
-      case .refuse(let reason):
-        guard let route, case let rest = wanted.cut(below: route), rest != wanted else { throw EntryRefused(reason) }
-        state[keyPath: path] = rest
-      case .show(let screen):
-        let admitted = wanted.entered(since: shown).reduce(wanted) {
+      do {
+        guard case .show(let screen) = answer else {
+          if case .refuse(let reason) = answer { throw EntryRefused(reason) }
+          return commands
+        }
+        var next = state
+        next[keyPath: path] = wanted.entered(since: shown).reduce(wanted) {
           self.answer($1, state) == .enter ? $0 : $0.cut(below: $1)
         }
-        state[keyPath: path] = admitted
-        return try show(screen, &state, waiting: wanted, intent)
+        commands += try show(screen, &next, waiting: wanted, intent)
+        state = next
+        return commands
+      } catch {
+        let rest = wanted.cut(below: route)
+        if rest != wanted { state[keyPath: path] = rest } else { staying.insert(route.identity) }
+        if rest == wanted { commands.append(.fail(error)) }
       }
     }
   }
@@ -100,7 +112,11 @@ extension Gate {
     guard after.elements.last == screen else {
       throw EntryRefused("a screen that must be shown first cannot be opened here")
     }
-    wait(&next, for: Waiting(screen: screen, before: before.omitting(screen), intent: intent, after: after))
+    // A question that has left is resolved: it must not come back.
+    let there = Set(after.elements.lazy.map(\.identity))
+    let lost = before.elements.filter { $0.asksSomething && !there.contains($0.identity) }
+    let staying = (lost + [screen]).reduce(before) { $0.omitting($1) }
+    wait(&next, for: Waiting(screen: screen, before: staying, intent: intent, after: after))
     state = next
     return commands
   }

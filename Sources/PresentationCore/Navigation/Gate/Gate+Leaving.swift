@@ -1,10 +1,14 @@
 // What is left: the only place that asks the leave checks.
 extension Gate {
-  func leaving(_ reducer: Reducer<State, Action>) -> Reducer<State, Action> {
+  /// - Parameter steps: Does the same as the reducer, except that it gives up nothing that waits: between the steps to a question, the
+  ///   screen that came first may be covered.
+  func leaving(
+    _ reducer: Reducer<State, Action>, steps: @escaping Reducer<State, Action>.Body
+  ) -> Reducer<State, Action> {
     let body = reducer.body
     return reducer.adding(mayRefuse: true) { state, action in
       guard let intent = action.intent, intent.isSubjectToChecks else { return try body(&state, action) }
-      return try leave(&state, action, intent, body)
+      return try leave(&state, action, intent, body, steps)
     }
   }
 
@@ -28,7 +32,8 @@ extension Gate {
 
   /// Applies `intent` unless a check objects.
   private func leave(
-    _ state: inout State, _ action: Action, _ intent: Intent, _ body: Reducer<State, Action>.Body
+    _ state: inout State, _ action: Action, _ intent: Intent, _ body: Reducer<State, Action>.Body,
+    _ steps: Reducer<State, Action>.Body
   ) throws -> Commands {
     let old = present(state)
     if old.isEmpty, !intent.leavesProgram { return try body(&state, action) }
@@ -43,27 +48,29 @@ extension Gate {
       case .leave: continue
       case .stay(let reason): throw LeaveRefused(reason)
       case .show(let screen):
-        guard let top = old.last else { return try show(screen, &state, intent, body) }
+        guard let top = old.last else { return try show(screen, &state, intent, steps) }
         if screen == top { return try intent.isHeldBack(by: top) }
         let count = screen.countOfQuestions(onTopOf: old, leaving: left.map(\.index))
-        if let open = screen.openQuestion(in: Array(old.dropLast(count)), above: index),
-          let commands = try bringUp(open, behind: count, &state, intent, body, ask)
+        let path = state[keyPath: path].elements
+        let above = index.map { $0 - (old.count - path.count) }
+        if let open = screen.openQuestion(in: Array(path.dropLast(count)), about: route, above: above),
+          let commands = try bringUp(open, behind: count, &state, intent, steps, ask)
         {
           return commands
         }
-        guard count > 0 else { return try show(screen, &state, intent, body) }
+        guard count > 0 else { return try show(screen, &state, intent, steps) }
         guard case .show(let question) = ask(state, intent.fromBelow(count, of: old)), question != top else {
           return try intent.isHeldBack(by: top)
         }
         let isThere = question == old[old.count - count]
-        return try show(isThere ? nil : question, behind: isThere ? count - 1 : count, &state, intent, body)
+        return try show(isThere ? nil : question, behind: isThere ? count - 1 : count, &state, intent, steps)
       }
     }
     state = next
     return commands
   }
 
-  /// Brings a covered question of a check, or one in an unselected stack, to the top, and has it ask about `intent`.
+  /// Brings a covered question of a check to the top, and has it ask about `intent`. One in a hidden stack is asked where the user is.
   ///
   /// - Parameters:
   ///   - count: The number of questions on top that it replaces.
@@ -75,6 +82,13 @@ extension Gate {
   ) throws -> Commands? {
     var next = state
     var commands = count > 0 ? try body(&next, .navigate(.back(count))) : []
+    if next[keyPath: path].elements.last?.stackRoot != open.stackRoot {
+      next[keyPath: path] = next[keyPath: path].omitting(open)
+      guard case .show(let question) = ask(next, intent.goingBack(without: count)) else { return nil }
+      commands += try show(question, &next, intent, body)
+      state = next
+      return commands
+    }
     commands += try body(&next, .navigate(.bringToFront(open)))
     guard next[keyPath: path].elements.last == open else { return nil }
     if case .show(let question) = ask(next, intent.goingBack(without: count + 1)), question != open {
@@ -168,15 +182,17 @@ extension PathIntent where Route: PathRoute {
 }
 
 extension PathRoute {
-  /// The topmost route of a path that asks the same question: above the lowest route with the identity of the one with an index, which
-  /// shares its state, or in another stack; anywhere if the index is `nil`.
-  fileprivate func openQuestion(in path: [Self], above index: Int?) -> Self? {
+  /// The topmost route of a path that asks the same question: above the lowest route with the identity of the one that is left, which
+  /// shares its state, or in another stack.
+  ///
+  /// - Parameters:
+  ///   - left: The route that is left; `nil` for the root screen.
+  ///   - index: Its index in the path; negative if it waits.
+  fileprivate func openQuestion(in path: [Self], about left: Self?, above index: Int?) -> Self? {
     guard asksSomething else { return nil }
-    guard let index, index < path.count else { return path.last(where: asksTheSame) }
-    let (left, root) = (path[index].identity, path[index].stackRoot)
-    let lowest = path.firstIndex { $0.identity == left } ?? index
-    return path.indices.last { ($0 > lowest || path[$0].stackRoot != root) && asksTheSame(as: path[$0]) }
-      .map { path[$0] }
+    let lowest = index.map { index in path.firstIndex { $0.identity == left?.identity } ?? index } ?? -1
+    let isThere = { (other: Int) in other > lowest || path[other].stackRoot != left?.stackRoot }
+    return path.indices.last { isThere($0) && asksTheSame(as: path[$0]) }.map { path[$0] }
   }
 
   /// The number of topmost routes of a path that this one replaces: if it is a question, the questions that are also left;

@@ -15,10 +15,11 @@ extension Gate {
     wait(&state, for: nil)
   }
 
-  /// Returns a reducer after which what waits goes on, as soon as its screen is no longer required.
+  /// Returns a reducer after which the user comes back to what was there before, as soon as the screen that came first is no longer
+  /// required.
   ///
-  /// First the user comes back to what was there before. From there the intent is sent like any other. So if its screen cannot be read, or
-  /// is refused, or a question is asked first, the user is where the intent was sent.
+  /// The intent that waits is sent from there, by a command. So if its screen is refused, or cannot be read or made, or a question is asked
+  /// first, the user is where the intent was sent, with all that was open there.
   func goingOn(_ reducer: Reducer<State, Action>) -> Reducer<State, Action> {
     let waits = Settling<State>(awaits: { state, routes in
       guard let wish = waiting(state), let routes = routes as? [Action.Route] else { return false }
@@ -26,20 +27,14 @@ extension Gate {
       if let intent = wish.intent { wanted.apply(intent) }
       return wanted == routes
     })
-    let back = keepingValues(Reducer(mayRefuse: true) { state, _ in try comeBack(&state) })
+    let back = keepingValues(Reducer(mayRefuse: false) { state, _ in comeBack(&state) })
     return reducer.adding(mayRefuse: true, settling: waits) { state, action in
       var commands = try reducer.body(&state, action)
       // A second screen can have to come first, then a third. Checks that ask for each other's screens do not end.
       for _ in 0..<100 {
         guard let wish = waiting(state), mayGoOn(wish, state) else { break }
-        do {
-          commands += try back.body(&state, action)
-          guard waiting(state) == nil, let intent = wish.intent else { continue }
-          commands += try reducer.body(&state, .navigate(intent))
-        } catch {
-          wait(&state, for: nil)
-          commands.append(.fail(error))
-        }
+        commands += try back.body(&state, action)
+        if waiting(state) == nil, let intent = wish.intent { commands.append(Navigate(intent)) }
       }
       return commands
     }
@@ -51,7 +46,8 @@ extension Gate {
     let now = state[keyPath: path]
     trial[keyPath: path] = now.returning(to: wish, keepsUpper: false)
     wait(&trial, for: nil)
-    let left = PresentationDiff(from: present(state), to: present(trial)).removed.map { present(state)[$0] }
+    let there = present(state)
+    let left = PresentationDiff(from: there, to: present(trial)).removed.map { there[$0] }
     let intent = wish.intent ?? Intent(.recheck)
     if left.contains(where: { leaveAnswer($0, state, intent, trial[keyPath: path]) != .leave }) { return false }
     if let intent = wish.intent { _ = try? base.body(&trial, .navigate(intent)) }
@@ -62,12 +58,12 @@ extension Gate {
   }
 
   /// Shows what was there before, as far as it can be entered.
-  private func comeBack(_ state: inout State) throws -> Commands {
+  private func comeBack(_ state: inout State) -> Commands {
     guard let wish = waiting(state) else { return [] }
     let now = state[keyPath: path]
     var next = state
     next[keyPath: path] = now.returning(to: wish, keepsUpper: false)
-    let commands = try askAgain(&next, shown: wish.intent == nil ? nil : now, wish.intent)
+    let commands = askAgain(&next, shown: wish.intent == nil ? nil : now, wish.intent)
     state = next
     return commands
   }

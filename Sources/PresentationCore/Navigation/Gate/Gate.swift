@@ -18,28 +18,34 @@ struct Gate<State, Action: Navigating, Path: Arrangement>: Sendable where Path.E
 
   var reducer: Reducer<State, Action> {
     let elements: @Sendable (State) -> [Action.Route] = { [path] in $0[keyPath: path].elements }
-    var reducer = base
-    if !rules.entering.isEmpty {
-      reducer = base.adding(mayRefuse: true) { state, action in
-        let commands = try enter(&state, action)
-        giveUp(&state)
-        return commands
-      }
-    }
-    reducer = keepingValues(reducer)
-    if let loading = rules.loading {
-      reducer = loading(reducer, kept) { [path] in
-        $1[keyPath: path].entered(since: $0[keyPath: path])
-      } _: { [path] old, next in
-        guard case .refuse(let reason) = decide(shown: old[keyPath: path], next: next).answer else { return }
-        throw EntryRefused(reason)
-      }
-    }
-    if !rules.leaving.isEmpty { reducer = leaving(reducer) }
+    var reducer = changing(givesUp: true)
+    if !rules.leaving.isEmpty { reducer = leaving(reducer, steps: changing(givesUp: false).body) }
     if let resolving = rules.resolving { reducer = resolving(reducer, elements) }
     if rules.waiting != nil { reducer = goingOn(reducer) }
     reducer.navigated.append(path)
     return reducer
+  }
+
+  /// The reducer with the rules that do not ask the user.
+  ///
+  /// - Parameter givesUp: Whether what waits is given up if its screen has gone.
+  private func changing(givesUp: Bool) -> Reducer<State, Action> {
+    var reducer = base
+    if !rules.entering.isEmpty {
+      reducer = base.adding(mayRefuse: true) { state, action in
+        let commands = try enter(&state, action)
+        if givesUp { giveUp(&state) }
+        return commands
+      }
+    }
+    reducer = keepingValues(reducer)
+    guard let loading = rules.loading else { return reducer }
+    return loading(reducer, kept) { [path] in
+      $1[keyPath: path].entered(since: $0[keyPath: path])
+    } _: { [path] old, next in
+      guard case .refuse(let reason) = decide(shown: old[keyPath: path], next: next).answer else { return }
+      throw EntryRefused(reason)
+    }
   }
 
   func keepingValues(_ reducer: Reducer<State, Action>) -> Reducer<State, Action> {
@@ -56,9 +62,10 @@ struct Gate<State, Action: Navigating, Path: Arrangement>: Sendable where Path.E
 
   /// The routes that can be left: those that wait, and those of the path above them.
   func present(_ state: State) -> [Action.Route] {
-    let elements = state[keyPath: path].elements
-    guard let wish = waiting(state) else { return elements }
-    let there = Set(elements.lazy.map(\.identity))
-    return wish.before.elements.filter { !there.contains($0.identity) } + elements
+    let now = state[keyPath: path]
+    guard let wish = waiting(state) else { return now.elements }
+    let there = Set(now.elements.lazy.map(\.identity))
+    let waiting = now.returning(to: wish, keepsUpper: true).elements
+    return waiting.filter { !there.contains($0.identity) } + now.elements
   }
 }

@@ -69,9 +69,9 @@ public struct Navigation<State, Action: Navigating, Path: NavigationPath>: Senda
   ///     }
   ///
   /// The login only sets `shop.user`. That screen is put on top, by ``PathChange/bringToFront(_:)``, and the intent waits. After each
-  /// action the check is called again. As soon as it no longer asks for the same screen, that screen is removed, everything that was there
-  /// before it comes back, also sheets, and the intent is applied: all of this in the same change of the state. What the program has
-  /// opened since then stays. Leave checks apply, and another screen can come first, such as a second login.
+  /// action the check is called again. As soon as it no longer asks for the same screen, that screen is removed, and everything that was
+  /// there before it comes back, also sheets, in the same change of the state. What the program has opened since then stays. Then a
+  /// command sends the intent again: leave checks apply, and another screen can come first, such as a second login.
   ///
   /// The values of the routes that wait are kept (``keeping(_:make:)``). What waits is given up when its screen is no longer on the screen,
   /// and leave checks are asked about it then. If the user asks for something else that has to wait, that takes its place. Only changes that

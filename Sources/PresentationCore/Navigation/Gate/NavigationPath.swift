@@ -23,7 +23,7 @@ protocol Arrangement: NavigationPath {
   /// Without a route.
   func omitting(_ element: Element) -> Self
 
-  /// Without a route and everything above it in its stack.
+  /// Without a route and everything above it in its stack, or without a sheet.
   func cut(below element: Element) -> Self
 
   /// Returns an arrangement to come back to, with what has changed since it was left.
@@ -56,12 +56,19 @@ extension Array: Arrangement where Element: PathRoute {
     returning(to: wait.before, from: wait.after, behind: wait.screen, keepsUpper: keepsUpper)
   }
 
-  /// Returns a path to come back to, if this one begins with `after`; otherwise this one, which has replaced it.
+  /// Returns a path to come back to, with the changes that have led from `after` to this path.
   fileprivate func returning(to before: Self, from after: Self, behind screen: Element?, keepsUpper: Bool) -> Self {
-    let hasStayed = starts(with: after)
-    let path = hasStayed ? keepsUpper ? before + self[after.count...] : before : self
-    guard let screen else { return path }
-    return keepsUpper || hasStayed ? path.omitting(screen) : path.cut(below: screen)
+    let diff = PresentationDiff(from: after, to: self)
+    var path = before
+    for route in diff.removed.map({ after[$0] }) {
+      if let index = path.lastIndex(of: route.identity) { path.remove(at: index) }
+    }
+    for update in diff.updated {
+      if let index = path.lastIndex(of: after[update.oldIndex].identity) { path[index] = self[update.newIndex] }
+    }
+    // Only the screen's own stack can have something above it.
+    if keepsUpper || screen == nil { path += diff.created.map { self[$0] } }
+    return screen.map(path.omitting) ?? path
   }
 
   func placed(onTop element: Element) -> Element { element }
@@ -90,7 +97,14 @@ extension Stacks: Arrangement {
 
   func omitting(_ element: Element) -> Self { changing(element) { $0.omitting($1) } }
 
-  func cut(below element: Element) -> Self { changing(element) { $0.cut(below: $1) } }
+  func cut(below element: Element) -> Self {
+    guard element.route == nil, stacks.contains(where: { $0.key == element.key && $0.covered != nil }) else {
+      return changing(element) { $0.cut(below: $1) }
+    }
+    var next = self
+    next.remove(element.key)
+    return next
+  }
 
   private func changing(_ element: Element, _ change: ([Route], Route) -> [Route]) -> Self {
     guard let route = element.route, let path = self[element.key] else { return self }
@@ -111,7 +125,7 @@ extension Stacks: Arrangement {
         to: next[stack.key] ?? [], from: wait.after[stack.key] ?? [], behind: screen, keepsUpper: keepsUpper)
     }
     for key in wait.after.keys where self[key] == nil { next.remove(key) }
-    return keepsUpper ? next.omitting(wait.screen) : next.cut(below: wait.screen)
+    return next.omitting(wait.screen)
   }
 
   func placed(onTop element: Element) -> Element { element.route.map { .route(selection, $0) } ?? element }

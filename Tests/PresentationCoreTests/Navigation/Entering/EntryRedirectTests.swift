@@ -131,11 +131,12 @@ struct EntryRedirectTests {
       return .enter
     }
 
-    /// What is there without the screen that came first: all of it, if it is still above what it has covered.
-    private var uncovered: [Room] {
+    /// The rooms that were there before, with those that have been opened since if they stay, and without those that have been left.
+    private func comingBack(keepingUpper: Bool) -> [Room] {
       guard let waiting else { return path }
-      let isThere = path.starts(with: waiting.after)
-      return (isThere ? waiting.before + path.dropFirst(waiting.after.count) : path).filter { $0 != waiting.screen }
+      let stay = waiting.before.filter { path.contains($0) || !waiting.after.contains($0) }
+      let opened = path.filter { !waiting.after.contains($0) }
+      return (keepingUpper ? stay + opened : stay).filter { $0 != waiting.screen }
     }
 
     mutating func ask(_ change: @escaping ([Room]) -> [Room]) {
@@ -144,7 +145,7 @@ struct EntryRedirectTests {
       case .enter: path = new
       case .refuse: break
       case .show(let screen):
-        let before = uncovered.filter { $0 != screen }
+        let before = comingBack(keepingUpper: true).filter { $0 != screen }
         path = path.filter { $0 != screen } + [screen]
         waiting = (screen, before, path, change)
       }
@@ -154,8 +155,7 @@ struct EntryRedirectTests {
 
     mutating func goOn() {
       guard let asked = waiting else { return }
-      let isThere = path.starts(with: asked.after)
-      let back = isThere ? asked.before : Array(path.prefix { $0 != asked.screen })
+      let back = comingBack(keepingUpper: false)
       if answer(to: asked.ask(back)) == .show(asked.screen) { return }
       (path, waiting) = (back, nil)
       ask(asked.ask)

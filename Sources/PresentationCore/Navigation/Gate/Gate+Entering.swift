@@ -1,4 +1,4 @@
-// What is entered: the only place that asks the entry checks.
+// Entering: the only place that asks the entry checks.
 extension Gate {
   /// Decides about an arrangement: returns the first answer of the checks other than to enter, and its route.
   ///
@@ -26,7 +26,7 @@ extension Gate {
 
   /// Applies an action if the screens to which it leads may be entered; otherwise another screen comes first.
   ///
-  /// What counts as shown follows from the reason alone, so that a replay decides alike: after a failure the proposal; nothing if
+  /// The reason alone determines the routes that count as shown, so that a replay decides alike: after a failure the proposal; nothing if
   /// everything is asked about; otherwise the arrangement of the state.
   func enter(_ state: inout State, _ action: Action) throws -> Commands {
     let isRestored = base.parts.count > 0 && (action as? any Restoring)?.restoration != nil
@@ -37,7 +37,7 @@ extension Gate {
     if isRestored || intent?.kind == .recheck {
       if let wish = waiting(next) {
         next[keyPath: path] = next[keyPath: path].returning(to: wish, keepsUpper: true)
-        // What waits goes on next.
+        // The waiting intent goes on next.
         if decide(shown: nil, next: next).answer == .enter { return commands }
       }
       let further = askAgain(&next, shown: nil, waiting(next)?.intent)

@@ -1,4 +1,4 @@
-// What is left: the only place that asks the leave checks.
+// Leaving: the only place that asks the leave checks.
 extension Gate {
   /// - Parameter steps: Does the same as the reducer, except that it gives up nothing that waits: between the steps to a question, the
   ///   screen that came first may be covered.

@@ -1,4 +1,4 @@
-// What waits while another screen has to come first.
+// An intent that waits while another screen has to come first.
 extension Gate {
   func waiting(_ state: State) -> Waiting<Path>? { rules.waiting.flatMap { state[keyPath: $0] } }
 
@@ -6,7 +6,7 @@ extension Gate {
     if let place = rules.waiting { state[keyPath: place] = wish }
   }
 
-  /// Gives up what waits if its screen is no longer on the screen. A question may cover it.
+  /// Gives up the waiting intent if the user cannot see its screen any more. A question may cover it.
   func giveUp(_ state: inout State) {
     guard let wish = waiting(state) else { return }
     let now = state[keyPath: path]

@@ -7,7 +7,7 @@
 /// 3. Contents are read.
 /// 4. Screens are left: the user is asked (`Gate+Leaving.swift`).
 /// 5. Questions that have left are resolved.
-/// 6. What has waited goes on, in the same change (`Gate+Waiting.swift`).
+/// 6. The user comes back to the place of a waiting intent, which goes on (`Gate+Waiting.swift`).
 struct Gate<State, Action: Navigating, Path: Arrangement>: Sendable where Path.Element == Action.Route {
   typealias Commands = [any Command<Action>]
   typealias Intent = PathIntent<Action.Route>
@@ -52,7 +52,7 @@ struct Gate<State, Action: Navigating, Path: Arrangement>: Sendable where Path.E
     rules.keeping.reduce(reducer) { $1($0, kept) }
   }
 
-  /// The routes whose values are kept: those of the path, and those that wait.
+  /// The routes whose values are kept: the routes of the path, and the waiting ones.
   private var kept: @Sendable (State) -> [Action.Route] {
     { state in
       let elements = state[keyPath: path].elements
@@ -60,7 +60,7 @@ struct Gate<State, Action: Navigating, Path: Arrangement>: Sendable where Path.E
     }
   }
 
-  /// The routes that can be left: those that wait, and those of the path above them.
+  /// The routes that can be left: the waiting ones, and the routes of the path above them.
   func present(_ state: State) -> [Action.Route] {
     let now = state[keyPath: path]
     guard let wish = waiting(state) else { return now.elements }

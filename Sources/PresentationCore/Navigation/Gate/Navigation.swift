@@ -49,9 +49,9 @@ public struct Navigation<State, Action: Navigating, Path: NavigationPath>: Senda
   ///     }
   ///
   /// Every action with an intent is checked, regardless of its sender and reason. With ``Stacks``, the root of a stack is entered when it
-  /// comes on the screen; selecting a stack does not enter its routes. What hosts show is not entered, so the way back after a failure is
-  /// not checked. ``PathIntent/recheck`` and a ``Restoration`` check everything, and give up the routes that are refused, with all routes above
-  /// them. Changes of the path by other actions are the program's own, and are not checked; to refuse states, use
+  /// comes on the screen; selecting a stack does not enter its routes. A route that a host shows is not entered, so the way back after a
+  /// failure is not checked. ``PathIntent/recheck`` and a ``Restoration`` check everything, and give up the routes that are refused, with all
+  /// routes above them. Changes of the path by other actions are the program's own, and are not checked; to refuse states, use
   /// ``Reducer/checking(_:)``.
   ///
   /// - Parameter check: Returns why the screen of a route cannot be entered, in one line without a final period, from the route and the
@@ -69,18 +69,19 @@ public struct Navigation<State, Action: Navigating, Path: NavigationPath>: Senda
   ///     }
   ///
   /// The login only sets `shop.user`. That screen is put on top, by ``PathChange/bringToFront(_:)``, and the intent waits. After each
-  /// action the check is called again. As soon as it no longer asks for the same screen, that screen is removed, and everything that was
-  /// there before it comes back, also sheets, in the same change of the state. What the program has opened since then stays. Then a
-  /// command sends the intent again: leave checks apply, and another screen can come first, such as a second login.
+  /// action the check is called again. As soon as it does not ask for the same screen any more, that screen is removed, and everything that
+  /// was there before it comes back, also sheets, in the same change of the state. Routes that the program has opened since then stay. Then
+  /// a command sends the intent again: leave checks apply, and another screen can come first, such as a second login.
   ///
-  /// The values of the routes that wait are kept (``keeping(_:make:)``). What waits is given up when its screen is no longer on the screen,
-  /// and leave checks are asked about it then. If the user asks for something else that has to wait, that takes its place. Only changes that
-  /// users can see lead to another screen: a change of a hidden stack (``PathChange/within(_:_:)``) is refused.
+  /// The values of the waiting routes are kept (``keeping(_:make:)``). The intent and these routes are given up when the other screen is not
+  /// on the screen any more, and leave checks are asked about them then. If the user asks for something else that has to wait, that takes
+  /// their place. Only changes that users can see lead to another screen: a change of a hidden stack (``PathChange/within(_:_:)``) is
+  /// refused.
   ///
-  /// After a logout, ``PathIntent/recheck`` asks about everything that is open. What needs the login waits for it, with its values.
+  /// After a logout, ``PathIntent/recheck`` asks about everything that is open. Routes that need the login wait for it, with their values.
   ///
   /// - Parameters:
-  ///   - waiting: The key path of what waits.
+  ///   - waiting: The key path of the waiting intent.
   ///   - check: Returns whether a route may be entered, from the route and the state after the action. It is not asked about the screen that
   ///     has to come first. It is a pure function.
   /// - Complexity: As ``entering(_:)``. While an intent waits, each action also costs a run of the reducer on a copy of the state.
@@ -165,7 +166,7 @@ public struct Navigation<State, Action: Navigating, Path: NavigationPath>: Senda
   /// Keeps a value for each route: a page, a draft, loaded rows.
   ///
   /// When the path has changed, `make` is called for each new route that has no value yet, the lowest first, and the values of all
-  /// routes that have left go. A route that waits behind another screen has not left (``entering(waiting:check:)``). A route that moves, or
+  /// routes that have left go. A route that waits for another screen has not left (``entering(waiting:check:)``). A route that moves, or
   /// gets another value of the same ``PathRoute/identity``, keeps its value. All of this belongs to the same change of the state.
   /// For an initial path, make the state with ``RouteState/init(along:make:)``.
   ///
@@ -248,7 +249,7 @@ extension Navigation where Action: Loading {
   ///   stacks do not concern each other. An intent whose stack is hidden when everything is read changes that stack only.
   /// - After the wait, the intent is applied to the state at that time: it does nothing if its origin was removed, and contents that
   ///   have become necessary meanwhile are also read.
-  /// - Screens are checked before they are read, and again with what was read (``entering(_:)``). Leave checks are asked after the wait: nobody
+  /// - Screens are checked before they are read, and again with what was read (``entering(_:)``). Leave checks are asked after the wait: no user
   ///   is asked to give something up for a screen that cannot be read.
   /// - What hosts show is not read again after a failure.
   ///

@@ -1,4 +1,4 @@
-/// What a state navigates with: one path, an array of routes, or several paths, ``Stacks``.
+/// A path as a state keeps it: an array of routes, or several paths, ``Stacks``.
 ///
 /// See ``Navigation``. Types outside this library do not conform to it.
 public protocol NavigationPath<Element>: Hashable, Sendable {

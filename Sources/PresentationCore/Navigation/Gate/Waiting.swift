@@ -1,4 +1,4 @@
-/// What users have asked for, and what they left for it, while another screen has to come first, such as a login.
+/// The intent of a user, and the place that the user has left for it, while another screen has to come first, such as a login.
 ///
 ///     struct Shop { var path: [Route] = [], waiting: Waiting<[Route]>?, user: String? }
 ///
@@ -10,7 +10,7 @@ public struct Waiting<Path: NavigationPath>: Hashable, Sendable {
   public let before: Path
   /// The intent that leads on from there; `nil` if users only come back.
   public let intent: PathIntent<Path.Element>?
-  /// What was there when the screen had been shown. What differs from it later has been changed since.
+  /// The arrangement when the screen had been shown. Later differences from it have been made since then.
   let after: Path
 }
 

@@ -49,6 +49,7 @@ func reducer(savingTo file: URL) -> Reducer<Cinema, Change> {
       }
     case .save(let film, let title):
       cinema.films[title] = film
+      cinema.drafts[.film(.edit(title))] = nil
       cinema.tabs.selected.close(.edit(title))
       Save(cinema: cinema, file: file).inBackground()
     case .navigate(let intent): cinema.tabs.apply(intent)

@@ -34,6 +34,11 @@ extension Gate {
     let intent = action.intent
     var next = state
     let commands = try base.body(&next, action)
+    // An undo restores parts, and leaves the path as it is.
+    if isRestored, next[keyPath: path] == state[keyPath: path] {
+      state = next
+      return commands
+    }
     if isRestored || intent?.kind == .recheck {
       if let wish = waiting(next) {
         next[keyPath: path] = next[keyPath: path].returning(to: wish, keepsUpper: true)

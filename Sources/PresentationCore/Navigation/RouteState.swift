@@ -149,9 +149,9 @@ public struct RouteState<Route: PathRoute, Value> {
   }
 
   /// Drops the values of routes that have left, except those that hosts still show.
-  mutating func settle(_ shown: Set<Route.Identity>?) {
-    let identities = shown ?? []
-    left = identities.isEmpty ? [:] : left.filter { identities.contains($0.key) }
+  @inlinable
+  mutating func settle(_ shown: Set<Route.Identity>) {
+    left = shown.isEmpty ? [:] : left.filter { shown.contains($0.key) }
   }
 }
 
@@ -231,12 +231,13 @@ extension Reducer {
   /// Returns a reducer that keeps a value for each route: see ``Navigation/keeping(_:make:)``.
   ///
   /// - Parameters:
-  ///   - routes: Returns the routes that have values.
-  ///   - part: Returns the route with a value in a route that a host shows.
-  ///   - renewed: Returns the routes of a path that get a new value because the user has given up the old one.
+  ///   - path: Returns the path in the state, and the waiting routes.
+  ///   - routes: Returns the routes with values in such a path, or among the routes that a host shows.
+  ///   - renewed: Returns the routes that get a new value because the user has given up the old one.
+  @inlinable
   func keeping<Whole: PathRoute, Route: PathRoute, Value>(
     _ kept: any WritableKeyPath<State, RouteState<Route, Value>> & Sendable,
-    along routes: @escaping @Sendable (State) -> [Route], of part: @escaping @Sendable (Whole) -> Route?,
+    along path: @escaping @Sendable (State) -> [Whole], of routes: @escaping @Sendable ([Whole]) -> [Route],
     renewed: @escaping @Sendable (_ action: Action, _ old: [Route], _ new: [Route]) -> [Route],
     make: @escaping @Sendable (Route, State) -> Value?
   ) -> Self {
@@ -244,28 +245,29 @@ extension Reducer {
     let settling = Settling<State> {
       !$0[keyPath: kept].left.isEmpty
     } settle: { state, shown in
-      access.change(&state, ifNeeded: { !$0.pointee.left.isEmpty }) { $0.settle(shown?.identities(of: part)) }
+      access.change(&state, ifNeeded: { !$0.pointee.left.isEmpty }) { $0.settle(shown?.identities(of: routes) ?? []) }
     }
     // A separate closure, so that an action that does not change the path does not instantiate the key path.
     let follow: @Sendable (inout State, Action, [Route], [Route]) -> Void = { state, action, old, new in
-      let renewed = renewed(action, old, new)
       access.change(&state, ifNeeded: { _ in true }) { $0.bringBackRemoved(new) }
       let change = state[keyPath: kept].change(from: old, to: new)
-      let made = change.arriving.map { make($0, state) }
-      let remade = renewed.map { make($0, state) }
+      let renewed = renewed(action, old, new)
+      let (made, remade) = (change.arriving.map { make($0, state) }, renewed.map { make($0, state) })
       access.change(&state, ifNeeded: { _ in true }) {
         $0.apply(change, made: made)
         for (route, value) in zip(renewed, remade) { $0.present[route.identity] = value }
       }
     }
     return adding(settling: settling) { state, action in
-      let old = routes(state)
+      let old = path(state)
       let commands = try body(&state, action)
-      let new = routes(state)
+      let new = path(state)
       if !old.isIdentical(to: new), old != new {
-        follow(&state, action, old, new)
+        follow(&state, action, routes(old), routes(new))
       } else {
-        access.change(&state, ifNeeded: { $0.pointee.mayHaveStrays && !$0.pointee.awaitsPath }) { $0.dropStrays(new) }
+        access.change(&state, ifNeeded: { $0.pointee.mayHaveStrays && !$0.pointee.awaitsPath }) {
+          $0.dropStrays(routes(new))
+        }
       }
       return commands
     }

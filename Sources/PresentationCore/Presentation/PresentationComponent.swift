@@ -52,6 +52,7 @@ public final class PresentationComponent<Route: PathRoute, Made> {
   ///     shown the change. Nothing is reported if this is `nil`.
   ///   - makeScreen: Makes the screen of a route that is new in the path, or has another value, from the
   ///     route and the state at that moment.
+  /// - Precondition: If the route type is a ``QuestionRoute``, the reducer has a `navigation`, which resolves the questions.
   @inlinable
   public convenience init<State, Action: Navigating>(
     store: Store<State, Action>, path: @escaping (State) -> [Route], host: some PresentationHost<Route, Made>,
@@ -80,6 +81,7 @@ public final class PresentationComponent<Route: PathRoute, Made> {
     patience: HostPatience, life: ((ScreenEvent<Route>) -> Action)?,
     factory: PresentationFactory<Route, Made>
   ) where Action.Route == Route {
+    store.requireResolvedQuestions()
     let presenter = Presenter(
       host: HostCalls(host), factory: factory, patience: patience, send: { store.send(.navigate($0), heard: $1) },
       sendEvent: life.map { life in { store.send(life($0), heard: $1) } }, store: store)

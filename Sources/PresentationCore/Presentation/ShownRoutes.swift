@@ -17,9 +17,10 @@ final class ShownRoutes {
   }
 
   /// The identities of the routes in routes of one type.
-  func identities<Whole: PathRoute, Route: PathRoute>(of part: (Whole) -> Route?) -> Set<Route.Identity> {
+  @usableFromInline
+  func identities<Whole: PathRoute, Route: PathRoute>(of routes: ([Whole]) -> [Route]) -> Set<Route.Identity> {
     var identities: Set<Route.Identity> = []
-    for case let shown as [Whole] in routes.values { identities.formUnion(shown.lazy.compactMap(part).map(\.identity)) }
+    for case let shown as [Whole] in self.routes.values { identities.formUnion(routes(shown).lazy.map(\.identity)) }
     return identities
   }
 }

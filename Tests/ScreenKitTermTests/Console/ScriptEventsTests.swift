@@ -46,7 +46,8 @@ struct ScriptEventsTests {
         case .to(let number): board.step = number
         case .navigate(let intent): board.path.apply(intent)
         }
-      })
+      }
+      .navigation(\.path))
     session = Session(store, path: \.path, root: Steps()) { panel, _ in
       switch panel {
       case .other: Other()

@@ -1,3 +1,4 @@
+@testable import PresentationCore
 import ScreenKit
 import Synchronization
 
@@ -191,7 +192,7 @@ final class Differences: Sendable {
 extension Reducer<Town, Deed> {
   /// The same reducer, which records every difference from the naive model.
   func besideNaiveTown(noting differences: Differences) -> Self {
-    .throwing { town, deed in
+    var beside = Self.throwing { town, deed in
       let before = NaiveTown(town)
       var model = before
       var isRefused = false
@@ -205,5 +206,8 @@ extension Reducer<Town, Deed> {
       if NaiveTown(town) != model { differences.note("\(deed) makes of \(before)\n\(NaiveTown(town)), not\n\(model)") }
       return try result.get()
     }
+    // The call of `reduce` resolves the questions.
+    beside.releasing = Releasing { _, _ in nil }
+    return beside
   }
 }

@@ -13,6 +13,16 @@ struct PartAccess<Whole, Part>: Sendable {
     offset = MemoryLayout<Whole>.offset(of: path)
   }
 
+  /// The part of a whole.
+  @inlinable
+  func read(_ whole: Whole) -> Part {
+    guard let offset else { return whole[keyPath: path] }
+    return withUnsafePointer(to: whole) { whole in
+      // The part is in the whole, at this offset, as long as the pointer is valid.
+      UnsafeRawPointer(whole).advanced(by: offset).assumingMemoryBound(to: Part.self).pointee
+    }
+  }
+
   /// Calls `body` with the part, unless `isThere` returns that there is nothing to change.
   ///
   /// - Returns: The result of `body`, `nil` if it was not called. A computed property is not set then.

@@ -84,10 +84,12 @@ extension PathChange where Route: PathRoute {
 }
 
 extension Array where Element: PathRoute {
-  /// The roots of the stacks whose paths are not as before; `nil` for a single path that is not.
+  /// The roots of the stacks whose paths are not as before, in the order of this path; `nil` for a single path.
   fileprivate func stacksChanged(since old: Self) -> [Element?] {
+    let roots = filter(\.isStackRoot)
+    if roots.isEmpty { return [nil] }
     let (stacks, before) = (byStack, old.byStack)
-    return Set(stacks.keys).union(before.keys).filter { stacks[$0] != before[$0] }
+    return (roots + old.filter { $0.isStackRoot && stacks[$0] == nil }).filter { stacks[$0] != before[$0] }
   }
 
   private var byStack: [Element?: [Element]] { Dictionary(grouping: self, by: \.stackRoot) }

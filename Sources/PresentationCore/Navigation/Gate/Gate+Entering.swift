@@ -24,48 +24,53 @@ extension Gate {
     return .enter
   }
 
-  /// Applies an action if the screens to which it leads may be entered; otherwise another screen comes first.
-  ///
+  /// Returns a reducer's body that applies an action if the screens to which it leads may be entered; otherwise another screen comes first.
+  func entering() -> Reducer<State, Action>.Body {
+    // An undo restores parts as well, and leaves the path as it is.
+    let restoring: Reducer<State, Action>.Body = { state, action in
+      let old = state[keyPath: path]
+      let commands = try base.body(&state, action)
+      let isRestored = state[keyPath: path] != old && (action as? any Restoring)?.restoration != nil
+      return isRestored ? commands + recheck(&state) : commands
+    }
+    return reading.branching(base.parts.isEmpty ? base.body : restoring) { try enter(&$0, $1, $2) }
+  }
+
   /// The reason alone determines the routes that count as shown, so that a replay decides alike: after a failure the proposal; nothing if
   /// everything is asked about; otherwise the arrangement of the state.
-  func enter(_ state: inout State, _ action: Action) throws -> Commands {
-    let isRestored = base.parts.count > 0 && (action as? any Restoring)?.restoration != nil
-    guard action.intent != nil || isRestored else { return try base.body(&state, action) }
-    let intent = action.intent
+  private func enter(_ state: inout State, _ action: Action, _ intent: Intent) throws -> Commands {
     var next = state
     let commands = try base.body(&next, action)
-    // An undo restores parts, and leaves the path as it is.
-    if isRestored, next[keyPath: path] == state[keyPath: path] {
-      state = next
-      return commands
-    }
-    if isRestored || intent?.kind == .recheck {
-      if let wish = waiting(next) {
-        next[keyPath: path] = next[keyPath: path].returning(to: wish, keepsUpper: true)
-        // The waiting intent goes on next.
-        if decide(shown: nil, next: next).answer == .enter { return commands }
-      }
-      let further = askAgain(&next, shown: nil, waiting(next)?.intent)
-      state = next
-      return commands + further
-    }
-    let shown = intent?.kind.isFailure == true ? next[keyPath: path] : state[keyPath: path]
-    switch decide(shown: shown, next: next).answer {
+    let shown = intent.kind.isFailure ? next[keyPath: path] : state[keyPath: path]
+    switch intent.kind == .recheck ? .enter : decide(shown: shown, next: next).answer {
     case .enter:
       state = next
-      return commands
+      return intent.kind == .recheck ? commands + recheck(&state) : commands
     case .refuse(let reason): throw EntryRefused(reason)
     case .show(let screen):
-      if case .change(.within(let root, _)) = intent?.kind, !state[keyPath: path].isOnScreen(root) {
+      if case .change(.within(let root, _)) = intent.kind, !shown.isOnScreen(root) {
         throw EntryRefused("another screen has to come first")
       }
       // The screen of the intent may be covered when it goes on.
       var way = intent
-      if way?.change != nil { way?.origin = nil }
-      let now = state[keyPath: path]
-      let before = waiting(state).map { now.returning(to: $0, keepsUpper: true) } ?? now
+      if way.change != nil { way.origin = nil }
+      let before = waiting(state).map { shown.returning(to: $0, keepsUpper: true) } ?? shown
       return try show(screen, &state, waiting: before, way)
     }
+  }
+
+  /// Asks about everything that is open, and everything that waits.
+  private func recheck(_ state: inout State) -> Commands {
+    var next = state
+    let wish = waiting(state)
+    if let wish {
+      next[keyPath: path] = next[keyPath: path].returning(to: wish, keepsUpper: true)
+      // The waiting intent goes on next.
+      if decide(shown: nil, next: next).answer == .enter { return [] }
+    }
+    let commands = askAgain(&next, shown: nil, wish?.intent)
+    state = next
+    return commands
   }
 
   /// Asks about an arrangement that comes back, and gives up the routes that are refused. If another screen has to come first, all the rest

@@ -6,10 +6,11 @@ extension Gate {
     _ reducer: Reducer<State, Action>, steps: @escaping Reducer<State, Action>.Body
   ) -> Reducer<State, Action> {
     let body = reducer.body
-    return reducer.adding(mayRefuse: true) { state, action in
-      guard let intent = action.intent, intent.isSubjectToChecks else { return try body(&state, action) }
-      return try leave(&state, action, intent, body, steps)
-    }
+    return reducer.adding(
+      mayRefuse: true,
+      body: reading.branching(body) { state, action, intent in
+        intent.isSubjectToChecks ? try leave(&state, action, intent, body, steps) : try body(&state, action)
+      })
   }
 
   /// The first answer of the checks about a route other than to leave.
@@ -157,6 +158,7 @@ extension PathIntent where Route: PathRoute {
   }
 
   /// The routes of a path that the user has agreed to give up, and whose screens stay with other values.
+  @usableFromInline
   func renewed<Part: PathRoute>(from old: [Part], to new: [Part], of part: (Route) -> Part?) -> [Part] {
     guard let givenUp else { return [] }
     let identities = givenUp.compactMap { $0.route.flatMap(part)?.identity }

@@ -1,6 +1,6 @@
 // An intent that waits while another screen has to come first.
 extension Gate {
-  func waiting(_ state: State) -> Waiting<Path>? { rules.waiting.flatMap { state[keyPath: $0] } }
+  func waiting(_ state: State) -> Waiting<Path>? { waitingPlace?.read(state) ?? nil }
 
   func wait(_ state: inout State, for wish: Waiting<Path>?) {
     if let place = rules.waiting { state[keyPath: place] = wish }

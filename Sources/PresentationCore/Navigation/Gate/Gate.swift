@@ -1,3 +1,33 @@
+/// The two functions that a gate calls for every action. Their code is specialized for the types of the app.
+@usableFromInline
+struct NavigationReading<State, Action: Navigating>: Sendable {
+  @usableFromInline typealias Body = Reducer<State, Action>.Body
+  @usableFromInline
+  typealias IntentBody = @Sendable (inout State, Action, PathIntent<Action.Route>) throws -> [any Command<Action>]
+
+  /// Returns the routes of the path.
+  let elements: @Sendable (State) -> [Action.Route]
+  /// Returns a function that calls the second one for an action with an intent, and the first one for any other action.
+  let branching: @Sendable (@escaping Body, @escaping IntentBody) -> Body
+
+  @inlinable
+  init(elements: @escaping @Sendable (State) -> [Action.Route]) {
+    self.init(elements) { body, intentBody in
+      { state, action in
+        if let intent = action.intent { try intentBody(&state, action, intent) } else { try body(&state, action) }
+      }
+    }
+  }
+
+  @usableFromInline
+  init(
+    _ elements: @escaping @Sendable (State) -> [Action.Route],
+    branching: @escaping @Sendable (@escaping Body, @escaping IntentBody) -> Body
+  ) {
+    (self.elements, self.branching) = (elements, branching)
+  }
+}
+
 /// A reducer, and the rules of its navigation. Every action passes it.
 ///
 /// The order of the rules is fixed here. An intent is tried on a copy of the state; each step can stop it:
@@ -15,12 +45,22 @@ struct Gate<State, Action: Navigating, Path: Arrangement>: Sendable where Path.E
   let rules: Navigation<State, Action, Path>
   let path: any WritableKeyPath<State, Path> & Sendable
   let base: Reducer<State, Action>
+  /// Reads the path and the intent of every action.
+  let reading: NavigationReading<State, Action>
+  let waitingPlace: PartAccess<State, Waiting<Path>?>?
+
+  init(
+    _ rules: Navigation<State, Action, Path>, _ path: any WritableKeyPath<State, Path> & Sendable,
+    base: Reducer<State, Action>, reading: NavigationReading<State, Action>
+  ) {
+    (self.rules, self.path, self.base, self.reading) = (rules, path, base, reading)
+    waitingPlace = rules.waiting.map { PartAccess($0) }
+  }
 
   var reducer: Reducer<State, Action> {
-    let elements: @Sendable (State) -> [Action.Route] = { [path] in $0[keyPath: path].elements }
     var reducer = changing(givesUp: true)
     if !rules.leaving.isEmpty { reducer = leaving(reducer, steps: changing(givesUp: false).body) }
-    if let resolving = rules.resolving { reducer = resolving(reducer, elements) }
+    if let resolving = rules.resolving { reducer = resolving(reducer, reading.elements) }
     if rules.waiting != nil { reducer = goingOn(reducer) }
     reducer.navigated.append(path)
     return reducer
@@ -32,15 +72,16 @@ struct Gate<State, Action: Navigating, Path: Arrangement>: Sendable where Path.E
   private func changing(givesUp: Bool) -> Reducer<State, Action> {
     var reducer = base
     if !rules.entering.isEmpty {
+      let entering = entering()
       reducer = base.adding(mayRefuse: true) { state, action in
-        let commands = try enter(&state, action)
+        let commands = try entering(&state, action)
         if givesUp { giveUp(&state) }
         return commands
       }
     }
     reducer = keepingValues(reducer)
     guard let loading = rules.loading else { return reducer }
-    return loading(reducer, kept) { [path] in
+    return loading(reducer, reading.elements) { [path] in
       $1[keyPath: path].entered(since: $0[keyPath: path])
     } _: { [path] old, next in
       guard case .refuse(let reason) = decide(shown: old[keyPath: path], next: next).answer else { return }
@@ -54,9 +95,10 @@ struct Gate<State, Action: Navigating, Path: Arrangement>: Sendable where Path.E
 
   /// The routes whose values are kept: the routes of the path, and the waiting ones.
   private var kept: @Sendable (State) -> [Action.Route] {
-    { state in
-      let elements = state[keyPath: path].elements
-      return waiting(state).map { elements + $0.before.elements } ?? elements
+    guard let waitingPlace else { return reading.elements }
+    return { [reading] state in
+      let routes = reading.elements(state)
+      return waitingPlace.read(state).map { routes + $0.before.elements } ?? routes
     }
   }
 

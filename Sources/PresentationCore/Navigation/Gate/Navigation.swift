@@ -4,7 +4,8 @@
 /// user pass.
 public struct Navigation<State, Action: Navigating, Path: NavigationPath>: Sendable where Path.Element == Action.Route {
   /// Returns the routes that a state has values for.
-  typealias Routes = @Sendable (State) -> [Action.Route]
+  @usableFromInline typealias Routes = @Sendable (State) -> [Action.Route]
+  @usableFromInline
   typealias Modifier = @Sendable (Reducer<State, Action>, @escaping Routes) -> Reducer<State, Action>
   typealias Entering = @Sendable (Action.Route, State) -> EntryAnswer<Action.Route>
   typealias Leaving = @Sendable (Action.Route?, State, PathIntent<Action.Route>, Path) -> LeaveAnswer<Action.Route>
@@ -25,6 +26,7 @@ public struct Navigation<State, Action: Navigating, Path: NavigationPath>: Senda
       @escaping @Sendable (State, State) throws -> Void
     ) -> Reducer<State, Action>
 
+  @usableFromInline
   init() {}
 
   fileprivate func adding(_ change: (inout Self) -> Void) -> Self {
@@ -188,11 +190,12 @@ public struct Navigation<State, Action: Navigating, Path: NavigationPath>: Senda
   ///     function. The default always returns `nil`.
   /// - Complexity: O(1) for an action that does not change the path; else linear in the old and the new path, without hashing the
   ///   routes below a step forward or back.
+  @inlinable
   public func keeping<Value>(
     _ values: any WritableKeyPath<State, RouteState<Action.Route, Value>> & Sendable,
     make: @escaping @Sendable (Action.Route, State) -> Value? = { _, _ in nil }
   ) -> Self {
-    keeping(values, of: { $0 }, make: make)
+    keeping(values, routes: { $0 }, of: { $0 }, make: make)
   }
 
   /// Keeps a value for each route of a feature; see ``keeping(_:make:)``.
@@ -203,19 +206,34 @@ public struct Navigation<State, Action: Navigating, Path: NavigationPath>: Senda
   ///   - values: The key path of the values in the state.
   ///   - part: Returns the feature's route in a route of the path; `nil` if it is another route.
   ///   - make: As for the other method.
+  @inlinable
   public func keeping<Route: PathRoute, Value>(
     _ values: any WritableKeyPath<State, RouteState<Route, Value>> & Sendable,
     of part: @escaping @Sendable (Action.Route) -> Route?,
     make: @escaping @Sendable (Route, State) -> Value? = { _, _ in nil }
   ) -> Self {
+    keeping(values, routes: { $0.compactMap(part) }, of: part, make: make)
+  }
+
+  @inlinable
+  func keeping<Route: PathRoute, Value>(
+    _ values: any WritableKeyPath<State, RouteState<Route, Value>> & Sendable,
+    routes: @escaping @Sendable ([Action.Route]) -> [Route], of part: @escaping @Sendable (Action.Route) -> Route?,
+    make: @escaping @Sendable (Route, State) -> Value?
+  ) -> Self {
+    keeping(values) { reducer, path in
+      reducer.keeping(
+        values, along: path, of: routes,
+        renewed: { action, old, new in action.intent?.renewed(from: old, to: new, of: part) ?? [] }, make: make)
+    }
+  }
+
+  @usableFromInline
+  func keeping(_ values: any AnyKeyPath & Sendable, _ modifier: @escaping Modifier) -> Self {
     precondition(!kept.contains { $0 == values }, "a navigation keeps \(values) twice; remove one of the two rules")
     return adding {
       $0.kept.append(values)
-      $0.keeping.append { reducer, routes in
-        reducer.keeping(
-          values, along: { routes($0).compactMap(part) }, of: part,
-          renewed: { action, old, new in action.intent?.renewed(from: old, to: new, of: part) ?? [] }, make: make)
-      }
+      $0.keeping.append(modifier)
     }
   }
 }
@@ -299,24 +317,55 @@ extension Reducer where Action: Navigating {
   ///   - rules: Adds the rules, in any order.
   /// - Precondition: ``Navigating/intent`` returns the intent given to ``Navigating/navigate(_:)``.
   /// - Complexity: See the rules. A navigation without rules costs nothing.
+  @inlinable
   public func navigation(
     _ path: any WritableKeyPath<State, [Action.Route]> & Sendable,
     _ rules: (Navigation<State, Action, [Action.Route]>) -> Navigation<State, Action, [Action.Route]> = { $0 }
   ) -> Self { gate(path, rules(Navigation())) }
 
   /// The same, for several stacks.
+  @inlinable
   public func navigation<Key, Route>(
     _ path: any WritableKeyPath<State, Stacks<Key, Route>> & Sendable,
     _ rules: (Navigation<State, Action, Stacks<Key, Route>>) -> Navigation<State, Action, Stacks<Key, Route>> = { $0 }
   ) -> Self where Action.Route == Stacks<Key, Route>.Element { gate(path, rules(Navigation())) }
 
-  fileprivate func gate<Path: Arrangement>(
-    _ path: any WritableKeyPath<State, Path> & Sendable, _ rules: Navigation<State, Action, Path>
-  ) -> Self where Path.Element == Action.Route {
+  @inlinable
+  func gate(
+    _ path: any WritableKeyPath<State, [Action.Route]> & Sendable, _ rules: Navigation<State, Action, [Action.Route]>
+  ) -> Self {
+    let access = PartAccess(path)
+    return passing(path, rules, NavigationReading { access.read($0) })
+  }
+
+  @inlinable
+  func gate<Key, Route>(
+    _ path: any WritableKeyPath<State, Stacks<Key, Route>> & Sendable,
+    _ rules: Navigation<State, Action, Stacks<Key, Route>>
+  ) -> Self where Action.Route == Stacks<Key, Route>.Element {
+    let access = PartAccess(path)
+    return passing(path, rules, NavigationReading { access.read($0).path })
+  }
+
+  @usableFromInline
+  func passing(
+    _ path: any WritableKeyPath<State, [Action.Route]> & Sendable, _ rules: Navigation<State, Action, [Action.Route]>,
+    _ reading: NavigationReading<State, Action>
+  ) -> Self { passing(Gate(rules, path, base: self, reading: reading)) }
+
+  @usableFromInline
+  func passing<Key, Route>(
+    _ path: any WritableKeyPath<State, Stacks<Key, Route>> & Sendable,
+    _ rules: Navigation<State, Action, Stacks<Key, Route>>, _ reading: NavigationReading<State, Action>
+  ) -> Self where Action.Route == Stacks<Key, Route>.Element {
+    passing(Gate(rules, path, base: self, reading: reading))
+  }
+
+  private func passing<Path>(_ gate: Gate<State, Action, Path>) -> Self {
     Action.requireReadableIntent(for: "navigation")
     precondition(
-      !navigated.contains { $0 == path }, "a path has two navigations; give one of them all the rules")
-    return Gate(rules: rules, path: path, base: self).reducer
+      !navigated.contains { $0 == gate.path }, "a path has two navigations; give one of them all the rules")
+    return gate.reducer
   }
 }
 
@@ -351,12 +400,14 @@ extension Reducer where Action: Navigating, Action.Route: QuestionRoute, Action.
   ///   - rules: Adds the rules, in any order; see `navigation`.
   /// - Complexity: O(*n*) in the path for each action. While a question is open, one ``PresentationDiff`` for each action that changes the
   ///   path, and a copy of the state as for `Reducer.throwing`, if the store has middlewares or the reducer may refuse actions.
+  @inlinable
   public func navigation(
     _ path: any WritableKeyPath<State, [Action.Route]> & Sendable,
     _ rules: (Navigation<State, Action, [Action.Route]>) -> Navigation<State, Action, [Action.Route]> = { $0 }
   ) -> Self { gate(path, rules(.asking)) }
 
   /// The same, for several stacks.
+  @inlinable
   public func navigation<Key, Route>(
     _ path: any WritableKeyPath<State, Stacks<Key, Route>> & Sendable,
     _ rules: (Navigation<State, Action, Stacks<Key, Route>>) -> Navigation<State, Action, Stacks<Key, Route>> = { $0 }
@@ -366,5 +417,6 @@ extension Reducer where Action: Navigating, Action.Route: QuestionRoute, Action.
 
 extension Navigation where Action.Route: QuestionRoute, Action.Route.Action == Action {
   /// No rules, but with questions to resolve.
-  fileprivate static var asking: Self { Self().adding { $0.resolving = { $0.resolvingQuestions($1) } } }
+  @usableFromInline
+  static var asking: Self { Self().adding { $0.resolving = { $0.resolvingQuestions($1) } } }
 }

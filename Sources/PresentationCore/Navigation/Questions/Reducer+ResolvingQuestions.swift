@@ -20,6 +20,17 @@ extension Reducer where Action: Navigating, Action.Route: QuestionRoute, Action.
   }
 }
 
+extension Store where Action: Navigating {
+  /// Stops the program if nobody resolves the questions of its paths.
+  @usableFromInline
+  func requireResolvedQuestions() {
+    precondition(
+      reducer.releasing != nil || Action.Route.self as? any QuestionRoute<Action>.Type == nil,
+      "the routes of \(Action.self) have questions, and no navigation resolves them; add `.navigation(\\.path)` to the reducer"
+    )
+  }
+}
+
 extension Navigating where Route: QuestionRoute, Route.Action == Self {
   /// Returns the same action; if a host has refused to close questions that are resolved already, the proposal omits them.
   fileprivate func askingNothingAgain(from path: [Route]) -> Self {

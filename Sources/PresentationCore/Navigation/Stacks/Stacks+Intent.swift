@@ -78,6 +78,7 @@ extension Stacks {
   /// - replaceTop: a route replaces the top route of the selected stack. Nothing happens at its root.
   /// - set: each stack in the new path gets its routes from there, the last one is selected, the others are unchanged. Nothing happens
   ///   if that path is not structured like ``path``: known stacks, each once, its root first.
+  /// - within: the change is applied to the path of one stack, selected or not.
   ///
   /// - Returns: Whether anything has changed.
   @discardableResult

@@ -13,16 +13,12 @@ final class Settling<State>: Sendable {
   /// Whether this path, an array of routes, waits for a screen that must come first; see ``Waiting``.
   let awaits: @Sendable (State, Any) -> Bool
 
-  /// Whether the reducer reads the content of screens before the path changes, so that a trial does not show where an intent leads.
-  let loads: Bool
-
   @usableFromInline
   init(
-    loads: Bool = false, isNeeded: @escaping @Sendable (State) -> Bool = { _ in false },
+    isNeeded: @escaping @Sendable (State) -> Bool = { _ in false },
     settle: @escaping @Sendable (inout State, ShownRoutes?) -> Void = { _, _ in },
     awaits: @escaping @Sendable (State, Any) -> Bool = { _, _ in false }
   ) {
-    self.loads = loads
     self.isNeeded = isNeeded
     self.settle = settle
     self.awaits = awaits
@@ -31,7 +27,7 @@ final class Settling<State>: Sendable {
   @usableFromInline
   func then(_ next: Settling?) -> Settling {
     guard let next else { return self }
-    return Settling(loads: loads || next.loads) { [isNeeded] in
+    return Settling { [isNeeded] in
       isNeeded($0) || next.isNeeded($0)
     } settle: { [settle] in
       settle(&$0, $1)
@@ -45,7 +41,7 @@ final class Settling<State>: Sendable {
   func lift<Whole, WholeAction, Action>(
     _ feature: Feature<Whole, WholeAction, State, Action>
   ) -> Settling<Whole> {
-    Settling<Whole>(loads: loads) { [isNeeded] in
+    Settling<Whole> { [isNeeded] in
       feature.read($0).map(isNeeded) ?? false
     } settle: { [settle] whole, shown in
       _ = try? feature.change(&whole) { part in
@@ -61,7 +57,7 @@ final class Settling<State>: Sendable {
   func lift<Whole, WholeAction, ID, Action>(
     _ features: Features<Whole, WholeAction, ID, State, Action>
   ) -> Settling<Whole> {
-    Settling<Whole>(loads: loads) { [isNeeded] in
+    Settling<Whole> { [isNeeded] in
       features.contains($0, isNeeded)
     } settle: { [isNeeded, settle] whole, shown in
       if features.contains(whole, isNeeded) { features.changeAll(&whole) { settle(&$0, shown) } }

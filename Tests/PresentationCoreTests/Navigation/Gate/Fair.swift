@@ -27,7 +27,7 @@ struct Fair: Equatable, Codable {
   var texts = RouteState<Spot, String>(), labels = RouteState<Spot, String>()
 
   /// - Parameter librarian: Reads the labels of stalls; `nil` if nothing is read.
-  static func reducer(reading librarian: Librarian? = nil) -> Reducer<Fair, FairStep> {
+  static func reducer(reading librarian: Librarian? = nil, refreshing: Bool = false) -> Reducer<Fair, FairStep> {
     Reducer<Fair, FairStep> { fair, step in
       switch step {
       case .logIn: fair.hasUser = true
@@ -57,7 +57,7 @@ struct Fair: Equatable, Codable {
         }
       }
       guard let librarian else { return rules }
-      return rules.loading(\.labels) { spot, _ in
+      return rules.loading(\.labels, refreshing: refreshing) { spot, _ in
         if case .stall(let number)? = spot.route {
           ReadFilm(name: "\(number)", librarian: librarian)
         } else {

@@ -2,7 +2,7 @@ import Foundation
 import PresentationCore
 import PresentationTesting
 
-/// What happens at a fair. The numbers choose among what is there.
+/// An event of a fair. A number chooses one of the things that are there.
 enum FairEvent: Sendable {
   /// The user asks for something.
   case push(FairHall, Booth), root(FairHall), link([FairHall], Booth), back, home, close(Int), answer(Int), leave
@@ -119,7 +119,7 @@ final class FairWorld {
       let spots = old.halls.path.filter { $0.isDesk && shown.contains($0) }
       written += 1
       if !spots.isEmpty {
-        // Who has agreed to give up a draft, and is asked about another one, has agreed to all of it.
+        // A user who has agreed to give up a draft, and is asked about another one, loses the whole draft.
         if top?.question == nil { isGivenUp.remove(spots[number % spots.count].identity) }
         await store.act(.write(spots[number % spots.count], "\(written)"))
       }

@@ -40,7 +40,7 @@ struct GateTests {
       if spot == .route(.films, .stall(500)) { throw NoScreen() }
       return spot
     }
-    // The user has gone, and nobody has asked the checks again.
+    // The user has logged out, and no check was asked again.
     var without = store.state
     without.hasUser = false
     let other = Store(without, reducer: Fair.reducer())
@@ -253,7 +253,31 @@ struct GateTests {
     #expect(store.state.labels[.route(.films, .stall(1))] == "read")
   }
 
+  @Test("reads nothing for the login on top, although a page that is read waits below")
+  func refreshingLogin() async {
+    let librarian = Librarian()
+    let store = Store(Fair(), reducer: Fair.reducer(reading: librarian, refreshing: true))
+    async let first = store.user(.push(.route(.films, .stall(1))))
+    await librarian.isAsked(for: "1")
+    librarian.answer("1", "read")
+    _ = await first
+    await store.user(.push(.route(.films, .desk(2))))
+    #expect(store.halls.path.last == login && store.state.waiting?.before[.films] == [.stall(1)])
+    let outcome = await store.user(.pushUnlessTop(login))
+    #expect(outcome.word == "committed" && librarian.asked == [] && librarian.answered == ["1"])
+  }
+
   // MARK: Programming errors
+
+  @Test("stops the program where no navigation resolves its questions")
+  func forgotten() async {
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run {
+        let store = Store(Fair(), reducer: Reducer<Fair, FairStep> { _, _ in })
+        _ = PresentationComponent(store: store, path: { $0.halls.path }, host: Wall()) { spot, _ in spot }
+      }
+    }
+  }
 
   @Test("stops the program where a rule is given twice", arguments: [0, 1, 2])
   func twice(rule: Int) async {

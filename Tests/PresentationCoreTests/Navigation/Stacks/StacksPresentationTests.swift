@@ -6,13 +6,14 @@ private struct Browser: Equatable {
   var tabs: Tabs
   var notes: [String] = []
 
-  static let reducer = Reducer<Browser, Browse> { browser, browse in
+  static let base = Reducer<Browser, Browse> { browser, browse in
     switch browse {
     case .navigate(let intent): browser.tabs.apply(intent)
     case .select(let tab): browser.tabs.select(tab)
     case .note(let text): browser.notes.append(text)
     }
   }
+  static let reducer = base.navigation(\.tabs)
 }
 
 @MainActor @Suite("The screens of several stacks", .timeLimit(.minutes(10)))
@@ -88,7 +89,7 @@ struct StacksPresentationTests {
   // Rule P-11.7
   @Test("ask before they are left, but not when another stack is selected")
   func leaving() {
-    let reducer = Browser.reducer.navigation(\.tabs) {
+    let reducer = Browser.base.navigation(\.tabs) {
       $0.leaving { element, _, _ in
         element?.route == .album(1) ? .stay("not yet") : .leave
       }
@@ -105,7 +106,7 @@ struct StacksPresentationTests {
 
   @Test("ask where the user is when the program is left, in the place of a question that is on top of another")
   func leavingTheProgram() {
-    let reducer = Browser.reducer.navigation(\.tabs) {
+    let reducer = Browser.base.navigation(\.tabs) {
       $0.leaving { element, _, intent in
         guard element?.route == .album(1) else { return .leave }
         return .show(.route(.music, .ask(Question("Leave?", .init("yes", .navigate(intent))))))
@@ -126,7 +127,7 @@ struct StacksPresentationTests {
   // Rule P-11.8
   @Test("that ask a question resolve it when it goes, and not when another stack is selected")
   func questions() {
-    let reducer = Browser.reducer.navigation(\.tabs)
+    let reducer = Browser.reducer
     let page = Page.ask(Question("q", .init("yes", .note("yes")), otherwise: .note("left")))
     let tabs = Tabs(music: [page], films: [page], selecting: .music)
     var browser = Browser(tabs: tabs)

@@ -23,7 +23,7 @@ let reducer = Reducer<Newsstand, Change> { stand, change in
     stand.tabs.apply(intent, previous: stand.visits.past)
   }
 }
-.recording(\.visits, of: \.tabs.base)
+.recording(\.visits, of: \.tabs)
 
 @main struct Program {
   @MainActor static func main() throws {

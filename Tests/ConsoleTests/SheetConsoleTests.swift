@@ -28,10 +28,10 @@ private struct Newsroom {
     case .navigate(let intent): room.tabs.apply(intent, previous: room.visits.past)
     }
   }
-  .recording(\.visits, of: \.tabs.base)
+  .recording(\.visits, of: \.tabs)
   .navigation(\.tabs) {
     $0.leaving { place, room, _ in
-      place == .root(.settings) && room.isEdited ? .stay("the settings are not saved") : .leave
+      place == .sheet(.settings) && room.isEdited ? .stay("the settings are not saved") : .leave
     }
   }
 }

@@ -18,6 +18,9 @@ public enum PathChange<Route: Hashable & Sendable>: Hashable, Sendable {
   case home
   /// Makes these routes, the lowest first, the whole path. Does nothing if the path is equal already.
   case set([Route])
+  /// Makes these routes the whole path again, as it was when a session was saved. Entry checks are asked about all of them, and
+  /// ``Stacks`` that are missing are added.
+  case restore([Route])
   /// Replaces the top route. Does nothing if the path is empty or an equal route is on top.
   case replaceTop(Route)
   /// Moves the topmost route with the ``PathRoute/identity`` of this one to the top, and gives it this value; pushes this one if
@@ -40,6 +43,7 @@ extension PathChange: CustomStringConvertible {
     case .backTo(let route): "backTo(\(route))"
     case .home: "home"
     case .set(let path): "set(\(path.map { "\($0)" }.joined(separator: ", ")))"
+    case .restore(let path): "restore(\(path.map { "\($0)" }.joined(separator: ", ")))"
     case .replaceTop(let route): "replaceTop(\(route))"
     case .bringToFront(let route): "bringToFront(\(route))"
     case .within(let root, let change): "within(\(root), \(change))"
@@ -53,7 +57,7 @@ extension PathChange {
   var needsTop: Bool {
     switch self {
     case .push, .pushUnlessTop, .back, .backTo, .replaceTop, .bringToFront: true
-    case .home, .set, .within: false
+    case .home, .set, .restore, .within: false
     }
   }
 }
@@ -68,6 +72,7 @@ extension PathChange {
     case .backTo(let route): .backTo(try embed(route))
     case .home: .home
     case .set(let routes): .set(try routes.map(embed))
+    case .restore(let routes): .restore(try routes.map(embed))
     case .replaceTop(let route): .replaceTop(try embed(route))
     case .bringToFront(let route): .bringToFront(try embed(route))
     case .within(let root, let change): .within(try embed(root), try change.map(embed))

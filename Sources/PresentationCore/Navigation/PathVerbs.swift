@@ -23,7 +23,7 @@ extension Array where Element: PathRoute {
       return apply(.replaceTop(route)) || hasMoved
     case .home:
       return removeTop(count)
-    case .set(let routes):
+    case .set(let routes), .restore(let routes):
       guard self != routes else { return false }
       self = routes
     case .replaceTop(let route):

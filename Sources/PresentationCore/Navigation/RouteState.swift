@@ -207,17 +207,22 @@ extension RouteState: Decodable where Value: Decodable, Route.Identity: Decodabl
     let container = try decoder.container(keyedBy: RouteStateKey.self)
     present = try container.decode([Route.Identity: Value].self, forKey: .values)
     awaitsPath = try container.decodeIfPresent(Bool.self, forKey: .awaitsPath) ?? false
-    guard let resumed = decoder.userInfo[.resumedRouteStates] as? ResumedRouteStates else { return }
-    awaitsPath = true
-    resumed.found.store(true, ordering: .relaxed)
+    if ResumedRouteStates.note(decoder) { awaitsPath = true }
   }
 }
 
-/// Notes whether a value that is decoded for a resumed session has values of routes.
+/// Notes whether a value that is decoded for a resumed session has values of routes, or an intent that waits.
 package final class ResumedRouteStates: Sendable {
   fileprivate let found = Atomic(false)
   /// Whether it has.
   package var areThere: Bool { found.load(ordering: .relaxed) }
+
+  /// Notes a value that awaits its path, if it is decoded for a resumed session.
+  static func note(_ decoder: any Decoder) -> Bool {
+    guard let resumed = decoder.userInfo[.resumedRouteStates] as? Self else { return false }
+    resumed.found.store(true, ordering: .relaxed)
+    return true
+  }
 
   package init() {}
 }

@@ -15,6 +15,20 @@ public struct VisitHistory<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The greatest number of past values. Older ones are dropped.
   public let limit: Int
 
+  /// Removes values that cannot be shown any more, such as stacks that were closed, and repetitions that this leads to.
+  ///
+  /// - Parameters:
+  ///   - value: The current value.
+  ///   - isGone: Whether a value is removed.
+  mutating func remove(around value: Value, where isGone: (Value) -> Bool) {
+    for part in [\Self.past, \.future] {
+      self[keyPath: part] = self[keyPath: part].filter { !isGone($0) }.reduce(into: []) {
+        if $0.last != $1 { $0.append($1) }
+      }
+      if self[keyPath: part].last == value { self[keyPath: part].removeLast() }
+    }
+  }
+
   /// Makes an empty history.
   public init(limit: Int = 100) {
     self.limit = limit
@@ -45,7 +59,7 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - history: The key path of the history in the state.
-  ///   - value: Returns the value in the state, such as a path, or ``Stacks/selection``.
+  ///   - value: Returns the value in the state, such as a path.
   /// - Complexity: One comparison of the value for each action.
   public func recording<Value>(
     _ history: any WritableKeyPath<State, VisitHistory<Value>> & Sendable,
@@ -56,6 +70,29 @@ extension Reducer {
       let commands = try body(&state, action)
       let new = value(state)
       if old != new { state[keyPath: history].follow(from: old, to: new) }
+      return commands
+    }
+  }
+
+  /// Returns a reducer that records which of several stacks is selected, below all sheets. The history forgets stacks that are closed.
+  ///
+  ///     reducer.recording(\.visits, of: \.tabs)
+  ///
+  /// - Parameters:
+  ///   - history: The key path of the history in the state.
+  ///   - stacks: The key path of the stacks in the state.
+  /// - Complexity: O(*n*) in the number of stacks for each action; O(*n* + *m*) in that and the length of the history if stacks are removed.
+  public func recording<Key, Route>(
+    _ history: any WritableKeyPath<State, VisitHistory<Key>> & Sendable,
+    of stacks: any KeyPath<State, Stacks<Key, Route>> & Sendable
+  ) -> Self {
+    adding { state, action in
+      let old = state[keyPath: stacks]
+      let commands = try body(&state, action)
+      let new = state[keyPath: stacks]
+      if old.base != new.base { state[keyPath: history].follow(from: old.base, to: new.base) }
+      let gone = Set(old.keys).subtracting(new.keys)
+      if !gone.isEmpty { state[keyPath: history].remove(around: new.base, where: gone.contains) }
       return commands
     }
   }

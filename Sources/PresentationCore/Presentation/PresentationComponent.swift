@@ -81,7 +81,7 @@ public final class PresentationComponent<Route: PathRoute, Made> {
     patience: HostPatience, life: ((ScreenEvent<Route>) -> Action)?,
     factory: PresentationFactory<Route, Made>
   ) where Action.Route == Route {
-    store.requireResolvedQuestions()
+    store.reducer.requireResolvedQuestions()
     let presenter = Presenter(
       host: HostCalls(host), factory: factory, patience: patience, send: { store.send(.navigate($0), heard: $1) },
       sendEvent: life.map { life in { store.send(life($0), heard: $1) } }, store: store)

@@ -29,9 +29,10 @@ public struct BegunLines: Hashable, Codable, Sendable {
     new.apply(intent)
     guard PresentationDiff(from: path, to: new).removed.contains(depth - 1) else { return false }
     // Stacks that a new path does not mention are not changed.
-    guard case .change(.set(let routes)) = intent.kind,
-      let root = path.prefix(depth).last(where: \.isStackRoot)
-    else { return true }
-    return routes.contains(root)
+    switch intent.kind {
+    case .change(.set(let routes)), .change(.restore(let routes)):
+      return path.prefix(depth).last(where: \.isStackRoot).map(routes.contains) ?? true
+    default: return true
+    }
   }
 }

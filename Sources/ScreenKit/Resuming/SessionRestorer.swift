@@ -20,7 +20,7 @@ struct SessionRestorer<State, Action: Navigating> {
     let routes = routes(of: saved)
     if !routes.isEmpty { try await restore(routes, with: values.filter(\.isOfRoutes)) }
     if !saved.lines.isEmpty {
-      restore(saved.lines, isWhole: routes.count == saved.path.count && session.calls.isAt(routes))
+      restore(saved.lines, isWhole: routes.count == saved.path.count && isThere(routes))
     }
     work.lookAgain()
   }
@@ -112,10 +112,15 @@ struct SessionRestorer<State, Action: Navigating> {
 
   private func set(_ routes: [Route]) async throws(LineError) {
     session.host.failure = nil
-    try await work.navigate(PathIntent(.change(.set(routes)), reason: .user, from: work.origin))
-    guard session.place.written.elements == WrittenPath(routes).elements || session.store.awaits(routes) else {
+    try await work.navigate(PathIntent(.restore(routes), reason: .user, from: work.origin))
+    guard isThere(routes) || session.store.awaits(routes) else {
       throw LineError("the program did not open the screen")
     }
+  }
+
+  /// Whether the path is this one, apart from stacks that the saved session did not have: they stay.
+  private func isThere(_ routes: [Route]) -> Bool {
+    WrittenPath(session.calls.path().inStacks(of: routes)).elements == WrittenPath(routes).elements
   }
 
   private func leaveOut(screen: String?, _ reason: String) {

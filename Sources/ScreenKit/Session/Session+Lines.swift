@@ -194,8 +194,11 @@ extension Session {
   /// Returns to the place at which a session was saved.
   ///
   /// First the parts of the state get their values, by actions that carry a ``/PresentationCore/Restoration``: one for the app, and one for
-  /// each feature. Then the path is set, by an intent of the user, so entry and leave checks apply. Lines typed so far are restored with
-  /// their screens. This runs like any other line: it waits for its turn and for everything that it causes, and can be canceled.
+  /// each feature. Then the path follows, by an intent of the user (``/PresentationCore/PathChange/restore(_:)``). So leave checks apply, and
+  /// entry checks are asked about the whole path: if another screen has to come first, such as a login, the rest waits for it, with the values
+  /// of its routes. Stacks and sheets that the saved session had are added, and stacks that it did not have stay. The parts lose the
+  /// values that they have, so resume before the user has typed something. Lines typed so far are
+  /// restored with their screens. This runs like any other line: it waits for its turn and for everything that it causes, and can be canceled.
   ///
   /// Each route, and each part, is restored independently. One that the program can no longer read, or does not accept, is left out, and a
   /// notice names it with the reason. If the root of one of several stacks is left out, so are the screens above it. To find out which

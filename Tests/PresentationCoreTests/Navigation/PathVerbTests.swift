@@ -67,6 +67,7 @@ struct PathChangeTests {
     case .set(let stops): path.set(stops)
     case .replaceTop(let stop): path.replaceTop(stop)
     case .bringToFront(let stop): path.bringToFront(stop)
+    case .restore(let stops): path.set(stops)
     case .within: false
     }
   }
@@ -82,6 +83,7 @@ struct PathChangeTests {
     case .set(let stops): .set(stops)
     case .replaceTop(let stop): .replaceTop(stop)
     case .bringToFront(let stop): .bringToFront(stop)
+    case .restore(let stops): PathIntent(.restore(stops))
     case .within: .home
     }
   }

@@ -99,5 +99,5 @@ final class ArchiveWorld {
 
 extension Archive.Place {
   /// A sheet in the first stack.
-  static func sheet(_ number: Int) -> Self { .route(1, .sheet(number)) }
+  static func front(_ number: Int) -> Self { .route(1, .sheet(number)) }
 }

@@ -7,8 +7,8 @@ struct DepartingTests {
   /// A world whose user has written 7 on sheet 1 in the first stack, and nothing on sheet 2 in the second.
   private func written(clock: any Clock<Duration> = ContinuousClock()) -> ArchiveWorld {
     let world = ArchiveWorld(clock: clock)
-    world.go(.set([.root(2), .route(2, .sheet(2)), .root(1), .sheet(1)]))
-    world.store.send(.write(.sheet(1), 7))
+    world.go(.set([.root(2), .route(2, .sheet(2)), .root(1), .front(1)]))
+    world.store.send(.write(.front(1), 7))
     return world
   }
 
@@ -22,7 +22,7 @@ struct DepartingTests {
   func refused(_ refusal: Refusal) async {
     let clock = TestClock()
     let world = written(clock: clock)
-    let later = Task.immediate { await world.store.perform(.later(.sheet(1)), until: .finished) }
+    let later = Task.immediate { await world.store.perform(.later(.front(1)), until: .finished) }
     await clock.sleepers(3)
     clock.advance(by: .milliseconds(600))
     let before = world.store.state
@@ -42,7 +42,7 @@ struct DepartingTests {
     #expect(await later.value.word == "committed")
     await clock.sleepers(2)
     world.store.send(.sign(0))
-    let sheets = [Archive.Place.sheet(1).identity, Archive.Place.route(2, .sheet(2)).identity]
+    let sheets = [Archive.Place.front(1).identity, Archive.Place.route(2, .sheet(2)).identity]
     #expect(world.store.state.ticks == [sheets[0]: 2, sheets[1]: 1])
   }
 
@@ -53,12 +53,12 @@ struct DepartingTests {
     let world = written(clock: clock)
     world.host.behavior = .slow
     world.go(.back(1))
-    let later = Task.immediate { await world.store.perform(.later(.sheet(1)), until: .finished) }
+    let later = Task.immediate { await world.store.perform(.later(.front(1)), until: .finished) }
     await clock.sleepers(3)
     clock.advance(by: .milliseconds(1_000))
     #expect(await later.value.word == "committed", "the screen is there, and so is what belongs to it")
     await clock.sleepers(2)
-    let last = Task.immediate { await world.store.perform(.later(.sheet(1)), until: .finished) }
+    let last = Task.immediate { await world.store.perform(.later(.front(1)), until: .finished) }
     await clock.sleepers(3)
     let count = world.count
     world.host.answer()
@@ -66,7 +66,7 @@ struct DepartingTests {
     #expect(world.count == count)
     await clock.sleepers(1)
     world.store.send(.sign(0))
-    #expect(world.store.state.ticks[Archive.Place.sheet(1).identity] == 2)
+    #expect(world.store.state.ticks[Archive.Place.front(1).identity] == 2)
   }
 
   // Rules P-13.1, P-13.2
@@ -76,15 +76,15 @@ struct DepartingTests {
     world.host.behavior = .slow
     world.go(.back(1))
     #expect(world.store.state.notes.values.count == 1)
-    #expect(world.store.state.notes[.sheet(1)] == [7], "the screen is there, and shows it")
-    world.store.send(.write(.sheet(1), 8))
-    #expect(world.store.state.notes.departing == [Archive.Place.sheet(1).identity: [7, 8]])
+    #expect(world.store.state.notes[.front(1)] == [7], "the screen is there, and shows it")
+    world.store.send(.write(.front(1), 8))
+    #expect(world.store.state.notes.departing == [Archive.Place.front(1).identity: [7, 8]])
     let count = world.count
     world.host.answer()
-    #expect(world.store.state.notes.departing.isEmpty && world.store.state.notes[.sheet(1)] == nil)
+    #expect(world.store.state.notes.departing.isEmpty && world.store.state.notes[.front(1)] == nil)
     #expect(world.count == count)
-    world.go(.push(.sheet(1)))
-    #expect(world.store.state.notes[.sheet(1)] == [], "it begins anew")
+    world.go(.push(.front(1)))
+    #expect(world.store.state.notes[.front(1)] == [], "it begins anew")
   }
 
   @Test("belongs to the route that comes back before the host has let go of the screen", arguments: [false, true])
@@ -92,12 +92,12 @@ struct DepartingTests {
     let world = written()
     world.host.behavior = .slow
     world.go(.back(1))
-    world.go(.push(.sheet(3)))
-    world.go(.set([.root(2), .route(2, .sheet(2)), .root(1), .sheet(1)]))
-    #expect(world.store.state.notes.values[Archive.Place.sheet(1).identity] == [7])
+    world.go(.push(.front(3)))
+    world.go(.set([.root(2), .route(2, .sheet(2)), .root(1), .front(1)]))
+    #expect(world.store.state.notes.values[Archive.Place.front(1).identity] == [7])
     world.host.behavior = .obedient
     if isRefused { world.host.refuse("no.") } else { world.host.answer() }
-    #expect(world.store.state.notes[.sheet(1)] == [7])
+    #expect(world.store.state.notes[.front(1)] == [7])
     #expect(world.store.state.notes.departing.isEmpty)
     #expect(world.shown == world.store.state.stacks.path)
   }
@@ -108,10 +108,10 @@ struct DepartingTests {
     world.host.behavior = .slow
     world.go(.back(1))
     for number in 10..<100 {
-      world.go(.push(.sheet(number)))
+      world.go(.push(.front(number)))
       world.go(.back(1))
     }
-    #expect(Array(world.store.state.notes.departing.keys) == [Archive.Place.sheet(1).identity])
+    #expect(Array(world.store.state.notes.departing.keys) == [Archive.Place.front(1).identity])
     world.host.behavior = .obedient
     world.host.refuse("no.")
     #expect(world.shown == world.store.state.stacks.path)
@@ -122,13 +122,13 @@ struct DepartingTests {
   func aboutToShow() {
     let world = written()
     world.host.behavior = .slow
-    world.go(.push(.sheet(3)))
-    world.store.send(.write(.sheet(3), 9))
+    world.go(.push(.front(3)))
+    world.store.send(.write(.front(3), 9))
     world.go(.back(1))
     world.host.answer()
-    #expect(world.shown.last == .sheet(3) && world.store.state.notes[.sheet(3)] == [9])
+    #expect(world.shown.last == .front(3) && world.store.state.notes[.front(3)] == [9])
     world.host.refuse("no.")
-    #expect(world.store.state.stacks.path.last == .sheet(3) && world.store.state.notes[.sheet(3)] == [9])
+    #expect(world.store.state.stacks.path.last == .front(3) && world.store.state.notes[.front(3)] == [9])
   }
 
   // Rule S-13.3
@@ -137,10 +137,10 @@ struct DepartingTests {
     let world = written()
     let count = world.count
     world.go(.back(1))
-    #expect(world.store.state.notes.departing.isEmpty && world.store.state.notes[.sheet(1)] == nil)
+    #expect(world.store.state.notes.departing.isEmpty && world.store.state.notes[.front(1)] == nil)
     #expect(world.count == count + 1)
-    world.go(.push(.sheet(1)))
-    #expect(world.store.state.notes[.sheet(1)] == [])
+    world.go(.push(.front(1)))
+    #expect(world.store.state.notes[.front(1)] == [])
   }
 
   @Test("goes with the component that has shown the screen")
@@ -149,9 +149,9 @@ struct DepartingTests {
     let store = world?.store
     world?.host.behavior = .slow
     world?.go(.back(1))
-    #expect(store?.state.notes[.sheet(1)] == [7])
+    #expect(store?.state.notes[.front(1)] == [7])
     world = nil
-    #expect(store?.state.notes[.sheet(1)] == nil)
+    #expect(store?.state.notes[.front(1)] == nil)
   }
 
   @Test("is kept as long as one of several hosts shows the screen")
@@ -161,12 +161,12 @@ struct DepartingTests {
     let component = PresentationComponent(store: world.store, path: \.stacks.path, host: other) { place, _ in place }
     other.behavior = .slow
     world.go(.back(1))
-    world.go(.push(.sheet(3)))
-    #expect(world.store.state.notes[.sheet(1)] == [7])
+    world.go(.push(.front(3)))
+    #expect(world.store.state.notes[.front(1)] == [7])
     other.behavior = .obedient
     other.answer()
-    #expect(world.store.state.notes[.sheet(1)] == nil)
-    #expect(component.screens.last?.route == .sheet(3))
+    #expect(world.store.state.notes[.front(1)] == nil)
+    #expect(component.screens.last?.route == .front(3))
   }
 
   @Test("stays when another screen cannot be made: the user is where they were")
@@ -182,15 +182,15 @@ struct DepartingTests {
   func failingStack() {
     let world = written()
     world.host.behavior = .slow
-    world.go(.push(.sheet(4)))
+    world.go(.push(.front(4)))
     world.store.send(
-      .both(PathIntent(.push(.sheet(5))), PathIntent(.set([.root(1), .sheet(5), .root(2), .route(2, .torn)]))))
-    world.store.send(.write(.sheet(5), 1))
+      .both(PathIntent(.push(.front(5))), PathIntent(.set([.root(1), .front(5), .root(2), .route(2, .torn)]))))
+    world.store.send(.write(.front(5), 1))
     world.host.behavior = .obedient
     world.host.answer()
     #expect(world.store.state.stacks[1] == [.sheet(5)] && world.store.state.stacks[2] == [.sheet(2)])
     #expect(world.store.state.stacks.selection == 1, "the user is where they were")
-    #expect(world.store.state.notes[.sheet(5)] == [1])
+    #expect(world.store.state.notes[.front(5)] == [1])
     #expect(world.shown == world.store.state.stacks.path)
   }
 
@@ -199,9 +199,9 @@ struct DepartingTests {
     var archive = Archive()
     archive.stacks.selected = [.sheet(1), .sheet(2), .torn, .sheet(3)]
     let world = ArchiveWorld(archive)
-    #expect(world.shown == [.root(2), .root(1), .sheet(1), .sheet(2)])
-    world.go(.set([.root(2), .root(1), .sheet(9), .route(1, .torn)]))
-    #expect(world.shown == [.root(2), .root(1), .sheet(1), .sheet(2)])
+    #expect(world.shown == [.root(2), .root(1), .front(1), .front(2)])
+    world.go(.set([.root(2), .root(1), .front(9), .route(1, .torn)]))
+    #expect(world.shown == [.root(2), .root(1), .front(1), .front(2)])
   }
 
   private struct Room: Identifiable {
@@ -235,13 +235,13 @@ struct DepartingTests {
     ] {
       let host = RecordingHost<Archive.Place, Archive.Place>()
       let component = PresentationComponent(store: region, path: \.stacks.path, host: host) { place, _ in place }
-      region.send(.navigate(.push(.sheet(1))))
-      region.send(.write(.sheet(1), 7))
+      region.send(.navigate(.push(.front(1))))
+      region.send(.write(.front(1), 7))
       host.behavior = .slow
       region.send(.navigate(.back))
-      #expect(region.state.notes[.sheet(1)] == [7])
+      #expect(region.state.notes[.front(1)] == [7])
       host.answer()
-      #expect(region.state.notes[.sheet(1)] == nil)
+      #expect(region.state.notes[.front(1)] == nil)
       withExtendedLifetime(component) {}
     }
   }
@@ -263,12 +263,12 @@ struct DepartingTests {
       if world.host.hasPendingChange { world.host.refuse("no.") }
       #expect(world.store.state.signed == signed)
       #expect(world.store.state.stacks.selected == [.sheet(1)])
-      #expect(world.store.state.notes[.sheet(1)] == [7])
+      #expect(world.store.state.notes[.front(1)] == [7])
     }
     #expect(world.shown.last == question(5), "the host still refuses")
     world.host.behavior = .obedient
     world.send(.change(.back(1)))
-    #expect(world.shown.last == .sheet(1), "what the user wants next is a reason to try again")
+    #expect(world.shown.last == .front(1), "what the user wants next is a reason to try again")
     #expect(world.store.state.signed == signed && world.store.state.stacks.path == world.shown)
   }
 }

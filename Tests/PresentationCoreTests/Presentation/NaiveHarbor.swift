@@ -158,7 +158,7 @@ extension NaiveStacks {
       if place.key == top.key, let route = place.route, !top.path.isEmpty { top.path[top.path.count - 1] = route }
     case .home: top.path = []
     case .set(let places): set(places)
-    case .back, .backTo, .pushUnlessTop, .within: break
+    case .restore, .back, .backTo, .pushUnlessTop, .within: break
     }
   }
 

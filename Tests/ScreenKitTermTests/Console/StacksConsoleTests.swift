@@ -39,13 +39,13 @@ struct StacksConsoleTests {
       case .navigate(let intent): shelf.stacks.apply(intent, previous: shelf.goesBack ? shelf.visits.past : [])
       }
     }
-    .recording(\.visits, of: \.stacks.selection))
+    .recording(\.visits, of: \.stacks))
   private let console: ScriptedConsole<Shelf, Move>
 
   init() {
     console = ScriptedConsole(store, path: \.stacks.path, root: Board(name: "never shown")) { element, _ in
       switch element {
-      case .root(let tab): Board(name: "\(tab)")
+      case .root(let tab), .sheet(let tab): Board(name: "\(tab)")
       case .route(let tab, .album(let number)): Board(name: "\(tab) \(number)")
       }
     }

@@ -95,7 +95,7 @@ extension NaiveTown {
         replaceTop(place)
       }
     case .back(let count): back(count)
-    case .home, .set, .within: ()
+    case .home, .set, .restore, .within: ()
     }
   }
 
@@ -126,7 +126,7 @@ extension NaiveTown {
     var seen: [Side] = []
     for place in places {
       switch place {
-      case .root(let side):
+      case .root(let side), .sheet(let side):
         guard self.place(of: side) != nil, !seen.contains(side) else { return }
         seen.append(side)
         next.selection = side

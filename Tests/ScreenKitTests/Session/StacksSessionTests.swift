@@ -38,7 +38,7 @@ private struct Shop {
         }
       }
       .leaving { place, shop, _ in
-        place == .root(.sheet) && shop.isLocked ? .stay("the sheet is locked") : .leave
+        place == .sheet(.sheet) && shop.isLocked ? .stay("the sheet is locked") : .leave
       }
     }
   }

@@ -78,7 +78,7 @@ extension PathChange where Route: PathRoute {
     case .push(let route), .pushUnlessTop(let route), .backTo(let route), .replaceTop(let route),
       .bringToFront(let route):
       route.stackRoot
-    case .back, .home, .set, .within: nil
+    case .back, .home, .set, .restore, .within: nil
     }
   }
 }

@@ -42,10 +42,17 @@ extension Gate {
     var next = state
     let commands = try base.body(&next, action)
     let shown = intent.kind.isFailure ? next[keyPath: path] : state[keyPath: path]
-    switch intent.kind == .recheck ? .enter : decide(shown: shown, next: next).answer {
+    let isRestored = if case .restore = intent.change { true } else { false }
+    let asksEverything = isRestored || intent.kind == .recheck
+    switch asksEverything ? .enter : decide(shown: shown, next: next).answer {
     case .enter:
+      if isRestored {
+        // What has waited comes back with its screen only. A screen that is refused is left out by the sender.
+        giveUp(&next, since: shown)
+        if case .refuse(let reason) = decide(shown: nil, next: next).answer { throw EntryRefused(reason) }
+      }
       state = next
-      return intent.kind == .recheck ? commands + recheck(&state) : commands
+      return asksEverything ? commands + recheck(&state) : commands
     case .refuse(let reason): throw EntryRefused(reason)
     case .show(let screen):
       if case .change(.within(let root, _)) = intent.kind, !shown.isOnScreen(root) {

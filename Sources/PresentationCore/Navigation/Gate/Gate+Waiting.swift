@@ -7,9 +7,16 @@ extension Gate {
   }
 
   /// Gives up the waiting intent if the user cannot see its screen any more. A question may cover it.
-  func giveUp(_ state: inout State) {
-    guard let wish = waiting(state) else { return }
+  ///
+  /// - Parameter old: The arrangement before the action, if the intent has waited for its path then.
+  func giveUp(_ state: inout State, since old: Path?) {
+    guard var wish = waiting(state) else { return }
     let now = state[keyPath: path]
+    if wish.awaitsPath == true {
+      guard let old, old != now else { return }
+      wish.awaitsPath = nil
+      wait(&state, for: wish)
+    }
     let isThere = now.elements.contains { $0.identity == wish.screen.identity }
     if isThere, now.isOnScreen(wish.screen) || now.elements.last?.asksSomething == true { return }
     wait(&state, for: nil)
@@ -25,7 +32,8 @@ extension Gate {
       guard let wish = waiting(state), let routes = routes as? [Action.Route] else { return false }
       var wanted = wish.before.elements
       if let intent = wish.intent { wanted.apply(intent) }
-      return wanted == routes
+      // The screen that comes first does not wait, and other stacks stay.
+      return wanted.inStacks(of: routes) == routes.filter { $0.isStackRoot || $0.identity != wish.screen.identity }
     })
     let back = keepingValues(Reducer(mayRefuse: false) { state, _ in comeBack(&state) })
     return reducer.adding(mayRefuse: true, settling: waits) { state, action in

@@ -74,8 +74,9 @@ struct Gate<State, Action: Navigating, Path: Arrangement>: Sendable where Path.E
     if !rules.entering.isEmpty {
       let entering = entering()
       reducer = base.adding(mayRefuse: true) { state, action in
+        let old = waiting(state)?.awaitsPath == true ? state[keyPath: path] : nil
         let commands = try entering(&state, action)
-        if givesUp { giveUp(&state) }
+        if givesUp { giveUp(&state, since: old) }
         return commands
       }
     }

@@ -79,12 +79,8 @@ extension Array: Arrangement where Element: PathRoute {
 extension Stacks: Arrangement {
   var elements: [Element] { path }
 
-  /// The keys of the stacks on the screen: the selected one, and those that it covers as a sheet.
-  private var keysOnScreen: Set<Key> {
-    var keys = [selection]
-    while let covered = stacks.first(where: { $0.key == keys[keys.count - 1] })?.covered { keys.append(covered) }
-    return Set(keys)
-  }
+  /// The keys of the stacks on the screen: the base, and the sheets.
+  private var keysOnScreen: Set<Key> { Set([base] + sheets.map(\.key)) }
 
   func entered(since shown: Self?) -> [Element] {
     if shown == self { return [] }
@@ -98,9 +94,7 @@ extension Stacks: Arrangement {
   func omitting(_ element: Element) -> Self { changing(element) { $0.omitting($1) } }
 
   func cut(below element: Element) -> Self {
-    guard element.route == nil, stacks.contains(where: { $0.key == element.key && $0.covered != nil }) else {
-      return changing(element) { $0.cut(below: $1) }
-    }
+    guard element.isSheet else { return changing(element) { $0.cut(below: $1) } }
     var next = self
     next.remove(element.key)
     return next
@@ -115,8 +109,9 @@ extension Stacks: Arrangement {
 
   func returning(to wait: Waiting<Self>, keepsUpper: Bool) -> Self {
     var next = wait.before
-    for stack in stacks where wait.after[stack.key] != stack.path {
-      if next[stack.key] == nil, stack.covered != nil {
+    for (stack, isSheet) in tabs.map({ ($0, false) }) + sheets.map({ ($0, true) })
+    where wait.after[stack.key] != stack.path {
+      if next[stack.key] == nil, isSheet {
         if keepsUpper { next.present(stack.key, path: stack.path) }
         continue
       }

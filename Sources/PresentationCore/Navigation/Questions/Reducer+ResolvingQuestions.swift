@@ -20,12 +20,12 @@ extension Reducer where Action: Navigating, Action.Route: QuestionRoute, Action.
   }
 }
 
-extension Store where Action: Navigating {
+extension Reducer where Action: Navigating {
   /// Stops the program if nobody resolves the questions of its paths.
   @usableFromInline
   func requireResolvedQuestions() {
     precondition(
-      reducer.releasing != nil || Action.Route.self as? any QuestionRoute<Action>.Type == nil,
+      releasing != nil || Action.Route.self as? any QuestionRoute<Action>.Type == nil,
       "the routes of \(Action.self) have questions, and no navigation resolves them; add `.navigation(\\.path)` to the reducer"
     )
   }

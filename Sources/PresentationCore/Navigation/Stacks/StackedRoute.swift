@@ -43,6 +43,14 @@ extension PathRoute {
   package var stackRoot: Self? { (self as? any StackedRoute)?.root as? Self }
 }
 
+extension Array where Element: PathRoute {
+  /// Without the routes of stacks that another path does not have; a single path stays as it is.
+  package func inStacks(of other: Self) -> Self {
+    let roots = Set(other.lazy.filter(\.isStackRoot).map(\.identity))
+    return filter { $0.stackRoot.map { roots.contains($0.identity) } ?? true }
+  }
+}
+
 extension StackedRoute {
   fileprivate var isRoot: Bool { route == nil }
   fileprivate var root: Self { .root(key) }

@@ -1,24 +1,26 @@
 extension Stacks {
-  /// An element of the path of several stacks: the root of a stack, or a route on top of it.
+  /// An element of the path of several stacks: the root of a stack or of a sheet, or a route on top of it.
   ///
   /// See ``Stacks/path``.
   public enum Element: StackedRoute {
     /// The screen that is shown when the path of this stack is empty.
     case root(Key)
+    /// The root of a stack that covers others as a sheet: see ``Stacks/present(_:path:)``. Its identity is that of the ``root(_:)``.
+    case sheet(Key)
     /// A route of this stack.
     case route(Key, Route)
 
     /// The stack that it belongs to.
     public var key: Key {
       switch self {
-      case .root(let key), .route(let key, _): key
+      case .root(let key), .sheet(let key), .route(let key, _): key
       }
     }
 
     /// The route; `nil` for the root of a stack.
     public var route: Route? {
       switch self {
-      case .root: nil
+      case .root, .sheet: nil
       case .route(_, let route): route
       }
     }
@@ -34,10 +36,12 @@ extension Stacks {
     /// See ``PathRoute/identity``: a route whose screen stays when its value changes also keeps it in a stack.
     public var identity: Identity {
       switch self {
-      case .root(let key): .root(key)
+      case .root(let key), .sheet(let key): .root(key)
       case .route(let key, let route): .route(key, route.identity)
       }
     }
+
+    var isSheet: Bool { if case .sheet = self { true } else { false } }
 
     /// Whether a text may name the route; it may always name the root of a stack.
     public var mayComeFromText: Bool { route?.mayComeFromText ?? true }
@@ -59,7 +63,7 @@ where Key: ScreenFactory, Route: ScreenFactory, Key.Made == Route.Made {
   /// Makes the screen of the key, or of the route.
   public func makeScreen() throws -> Route.Made {
     switch self {
-    case .root(let key): try key.makeScreen()
+    case .root(let key), .sheet(let key): try key.makeScreen()
     case .route(_, let route): try route.makeScreen()
     }
   }

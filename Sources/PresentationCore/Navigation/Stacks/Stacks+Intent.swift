@@ -9,8 +9,8 @@ extension Stacks {
   ///   stack is removed, as by ``remove(_:)``; nothing happens if it is the only one.
   /// - failed: a proposal that is a beginning of ``path`` removes the first route after it, and the routes above that in its stack. If
   ///   that is the root of a stack, the stack is removed, unless it is the first of ``path``. Any other proposal becomes ``path``:
-  ///   stacks that it does not contain are removed, and removed ones are restored, in its order, sheets as sheets. Nothing happens if
-  ///   the proposal is not structured like a path of stacks.
+  ///   stacks that it does not contain are removed, and removed ones are restored, in its order. Nothing happens if the proposal is not
+  ///   structured like a path of stacks.
   ///
   /// For a change see ``apply(_:)-(PathChange<Stacks<Key,Route>.Element>)``.
   ///
@@ -19,7 +19,7 @@ extension Stacks {
   ///
   ///     case .navigate(let intent): app.tabs.apply(intent, previous: app.visits.past)
   ///
-  ///     reducer.recording(\.visits, of: \.tabs.base)
+  ///     reducer.recording(\.visits, of: \.tabs)
   ///
   /// - Returns: Whether anything has changed. If not, ``PathIntent/isStale(in:)`` explains why.
   @_disfavoredOverload  // `apply(.push(element))` means the change.
@@ -38,7 +38,7 @@ extension Stacks {
     case .failed(_, _, let proposal):
       return old.starts(with: proposal) ? giveUp(old, at: proposal.count) : restore(proposal)
     case .close, .closed, .answer:
-      if case .root(let key) = old[place - 1] { return remove(key) }
+      if old[place - 1].route == nil { return remove(old[place - 1].key) }
       return cut(old, at: place - 1)
     case .leave, .recheck: return false
     }
@@ -72,12 +72,16 @@ extension Stacks {
 
   /// Applies `change`, a change of the path of all stacks, within a stack:
   ///
-  /// - push, pushUnlessTop, bringToFront: the stack is selected, and a route, not a root, is put on top of it.
+  /// - push, pushUnlessTop, bringToFront: the stack is selected, and a route, not a root, is put on top of it. A sheet that is not there
+  ///   is presented.
   /// - back, home, backTo: routes of the selected stack are removed. These do nothing at its root, and do not reach other stacks; but a
   ///   step back at the root of a sheet removes the sheet.
   /// - replaceTop: a route replaces the top route of the selected stack. Nothing happens at its root.
-  /// - set: each stack in the new path gets its routes from there, the last one is selected, the others are unchanged. Nothing happens
-  ///   if that path is not structured like ``path``: known stacks, each once, its root first.
+  /// - set: each stack in the new path gets its routes from there, the last one is selected, the others are unchanged. Sheets that are not
+  ///   there are presented. Nothing happens if that path is not structured like ``path``: stacks that are there, each once, its root first,
+  ///   and sheets above them.
+  /// - restore: the new path becomes ``path``, with its order. Stacks that are missing are added, and those that it does not contain stay,
+  ///   at their positions; sheets go. Nothing happens if it is not structured like ``path``.
   /// - within: the change is applied to the path of one stack, selected or not.
   ///
   /// - Returns: Whether anything has changed.
@@ -95,6 +99,7 @@ extension Stacks {
     case .replaceTop(let element):
       element.key == selection && (element.route.map { selected.replaceTop($0) } ?? false)
     case .set(let elements): replace(with: elements)
+    case .restore(let elements): restore(elements, keepingOthers: true)
     case .within(let place, let change): apply(within: place.key, change)
     }
   }
@@ -105,7 +110,7 @@ extension Stacks {
       switch change {
       case .back(let count): .back(count)
       case .home: .home
-      case .set(let elements): .set(elements.compactMap(\.route))
+      case .set(let elements), .restore(let elements): .set(elements.compactMap(\.route))
       case .push(let element): element.route.map { .push($0) }
       case .pushUnlessTop(let element): element.route.map { .pushUnlessTop($0) }
       case .backTo(let element): element.route.map { .backTo($0) } ?? .home
@@ -118,7 +123,7 @@ extension Stacks {
 
   /// Selects the stack of an element and, if that is a route, changes the stack.
   private mutating func apply(to element: Element, _ change: (Route) -> PathChange<Route>) -> Bool {
-    let hasMoved = select(element.key)
+    let hasMoved = select(element.key) || element.isSheet && present(element.key)
     guard let route = element.route, element.key == selection else { return hasMoved }
     return selected.apply(change(route)) || hasMoved
   }
@@ -133,37 +138,42 @@ extension Stacks {
 
   /// Removes the part that could not be presented: a route and everything above it in its stack, or a stack.
   private mutating func giveUp(_ path: [Element], at index: Int) -> Bool {
-    guard index > 0, path.indices.contains(index), case .root(let key) = path[index] else {
-      return cut(path, at: index)
-    }
+    guard index > 0, path.indices.contains(index), path[index].route == nil else { return cut(path, at: index) }
+    let key = path[index].key
     return [selection, base] == [key, key] ? restore(Array(path[..<index])) : remove(key)
   }
 
   /// Replaces the path of all stacks by `elements`, adding and removing stacks.
-  private mutating func restore(_ elements: [Element]) -> Bool {
+  private mutating func restore(_ elements: [Element], keepingOthers: Bool = false) -> Bool {
     var next = self
-    guard next.arrange(elements.filter { $0.route == nil }.map(\.key)) else { return false }
-    guard next.replace(with: elements) || next.path == elements, next != self else { return false }
+    guard next.arrange(elements.filter { $0.route == nil }, keepingOthers: keepingOthers) else { return false }
+    next.replace(with: elements)
+    guard next != self, keepingOthers || next.path == elements else { return false }
     self = next
     return true
   }
 
+  @discardableResult
   private mutating func replace(with elements: [Element]) -> Bool {
     var next = self
-    var unseen = Set(keys)
-    var last: Key?
+    let known = (tabs: Set(tabs.map(\.key)), sheets: Set(sheets.map(\.key)))
+    var seen: [Key] = []
     for element in elements {
-      switch element {
-      case .root(let key):
-        guard unseen.remove(key) != nil else { return false }
-        last = key
-        next[key] = []
-      case .route(let key, let route):
-        guard key == last else { return false }
-        next[key]?.push(route)
+      if let route = element.route {
+        guard element.key == seen.last else { return false }
+        next[element.key]?.push(route)
+        continue
       }
+      let isTab = known.tabs.contains(element.key)
+      // A text names the root of a sheet like any other.
+      guard isTab ? seen.allSatisfy(known.tabs.contains) : element.isSheet || known.sheets.contains(element.key),
+        !seen.contains(element.key)
+      else { return false }
+      // A stack that is selected loses its sheets: those in the new path are presented again.
+      if !next.select(element.key) { next.present(element.key) }
+      next[element.key] = []
+      seen.append(element.key)
     }
-    if let last { next.select(last) }
     guard next != self else { return false }
     self = next
     return true

@@ -14,13 +14,13 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
   struct Stack: Hashable {
     let key: Key
     var path: [Route] = []
-    /// The stack that this one covers as a sheet.
-    var covered: Key?
   }
 
-  var stacks: [Stack]
-  private var selectedIndex: Int
-  var memory = Memory()
+  /// The stacks below the sheets, in their order, and the index of the selected one.
+  private(set) var tabs: [Stack]
+  private var baseIndex: Int
+  /// The sheets above it, the lowest first.
+  private(set) var sheets: [Stack] = []
 
   /// Makes stacks with empty paths.
   ///
@@ -29,8 +29,8 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
   ///   - selection: The key of the selected stack. It is added at the end if it is not among the keys.
   public init(_ keys: some Sequence<Key>, selecting selection: Key) {
     var known: Set<Key> = []
-    stacks = (keys + [selection]).filter { known.insert($0).inserted }.map { Stack(key: $0) }
-    selectedIndex = stacks.firstIndex { $0.key == selection } ?? 0
+    tabs = (keys + [selection]).filter { known.insert($0).inserted }.map { Stack(key: $0) }
+    baseIndex = tabs.firstIndex { $0.key == selection } ?? 0
   }
 
   /// Makes a stack with an empty path for each case of the key.
@@ -38,16 +38,21 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
     self.init(Key.allCases, selecting: selection)
   }
 
-  /// The keys in their order. Never empty.
-  public var keys: [Key] { stacks.map(\.key) }
+  /// The keys in their order, the keys of sheets last. Never empty.
+  public var keys: [Key] { (tabs + sheets).map(\.key) }
 
-  /// The key of the selected stack.
-  public var selection: Key { stacks[selectedIndex].key }
+  /// The key of the selected stack: the topmost sheet, or else the ``base``.
+  public var selection: Key { sheets.last?.key ?? base }
+
+  /// The key of the stack below all sheets; without sheets, the ``selection``.
+  public var base: Key { tabs[baseIndex].key }
 
   /// The path of the selected stack.
   public var selected: [Route] {
-    get { stacks[selectedIndex].path }
-    set { stacks[selectedIndex].path = newValue }
+    get { sheets.last?.path ?? tabs[baseIndex].path }
+    _modify {
+      if sheets.isEmpty { yield &tabs[baseIndex].path } else { yield &sheets[sheets.count - 1].path }
+    }
   }
 
   /// The path of the stack with this key; `nil` if there is none.
@@ -57,22 +62,29 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
   ///
   ///     stacks[.music]?.push(.album(3))   // nil if there is no such stack
   public subscript(key: Key) -> [Route]? {
-    get { index(of: key).map { stacks[$0].path } }
+    get { stack(key)?.path }
     _modify {
-      let index = index(of: key)
-      var path = index.map { stacks[$0].path }
+      var path = stack(key)?.path
+      let isKnown = path != nil
       // The path is uniquely referenced while it is changed.
-      if let index { stacks[index].path = [] }
+      if isKnown { set(key, []) }
       defer {
-        switch (index, path) {
-        case (let index?, let path?): stacks[index].path = path
-        case (nil, let path?): add(key, path: path)
-        case (_?, nil): remove(key)  // If it is the only one, it stays, without routes.
-        case (nil, nil): break
+        switch (isKnown, path) {
+        case (true, let path?): set(key, path)
+        case (false, let path?): add(key, path: path)
+        case (true, nil): remove(key)  // If it is the only one, it stays, without routes.
+        case (false, nil): break
         }
       }
       yield &path
     }
+  }
+
+  private func stack(_ key: Key) -> Stack? { sheets.first { $0.key == key } ?? tabs.first { $0.key == key } }
+
+  private mutating func set(_ key: Key, _ path: [Route]) {
+    if let index = sheets.index(of: key) { sheets[index].path = path }
+    if let index = tabs.index(of: key) { tabs[index].path = path }
   }
 
   /// Adds a stack. Does nothing if the key exists already. The selection is unchanged.
@@ -80,15 +92,14 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
   /// - Parameters:
   ///   - key: The key of the stack.
   ///   - path: Its routes, the lowest first.
-  ///   - index: Its position in the order, from 0; the end if it is `nil` or out of range.
+  ///   - index: Its position in the order, from 0; the end, below the sheets, if it is `nil` or out of range.
   /// - Returns: Whether it was added.
   @discardableResult
   public mutating func add(_ key: Key, path: [Route] = [], at index: Int? = nil) -> Bool {
-    guard self.index(of: key) == nil else { return false }
-    remember()
-    let selection = selection
-    stacks.insert(Stack(key: key, path: path), at: place(index ?? stacks.count))
-    restore(selection)
+    guard stack(key) == nil else { return false }
+    let base = base
+    tabs.insert(Stack(key: key, path: path), at: place(index ?? tabs.count))
+    restore(base)
     return true
   }
 
@@ -96,52 +107,37 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
   ///
   /// The sheet is removed when another stack is selected, for example by a link; that stack is then the selected one. A step back at the
   /// root of the sheet also removes it, and selects the stack that it covered. The screens of the sheet leave the path, so leave checks
-  /// apply to them. A sheet that a host refuses to close is restored at its former position. A sheet can cover a sheet.
+  /// apply to them. A sheet can cover a sheet. In the ``path``, the root of a sheet is ``Element/sheet(_:)``, so an intent presents it, too:
+  ///
+  ///     store.send(.navigate(.push(.sheet(.settings))))
   ///
   /// - Returns: Whether it was added.
   @discardableResult
   public mutating func present(_ key: Key, path: [Route] = []) -> Bool {
-    guard index(of: key) == nil else { return false }
-    remember()
-    stacks.append(Stack(key: key, path: path, covered: selection))
-    selectedIndex = stacks.count - 1
+    guard stack(key) == nil else { return false }
+    sheets.append(Stack(key: key, path: path))
     return true
   }
 
-  /// The key of the stack below all sheets; without sheets, the ``selection``.
-  public var base: Key {
-    var key = selection
-    while let index = index(of: key), let covered = stacks[index].covered { key = covered }
-    return key
-  }
-
   /// Removes a stack with its routes. If it was selected, another stack is selected: if it was a sheet, the stack that it covered;
-  /// otherwise the next stack in the order, or the last one. Does nothing if there is no such stack, or if it is the only one.
+  /// otherwise the next stack in the order, or the last one. Sheets then cover that one. If only sheets are left, the lowest becomes a
+  /// stack like any other. Does nothing if there is no such stack, or if it is the only one.
   ///
   /// - Returns: Whether it was removed.
   @discardableResult
   public mutating func remove(_ key: Key) -> Bool {
-    guard let index = index(of: key), stacks.count > 1 else { return false }
-    remember()
-    drop(index)
+    guard stack(key) != nil, tabs.count + sheets.count > 1 else { return false }
+    sheets.removeAll { $0.key == key }
+    guard let index = tabs.index(of: key) else { return true }
+    tabs.remove(at: index)
+    if tabs.isEmpty { tabs = [sheets.removeFirst()] }
+    if index < baseIndex { baseIndex -= 1 }
+    baseIndex = min(baseIndex, tabs.count - 1)
     return true
   }
 
-  private mutating func drop(_ index: Int) {
-    let wasSelected = index == selectedIndex
-    let (key, covered) = (stacks[index].key, stacks[index].covered)
-    stacks.remove(at: index)
-    if index < selectedIndex { selectedIndex -= 1 }
-    selectedIndex = min(selectedIndex, stacks.count - 1)
-    if wasSelected, let covered { restore(covered) }
-    // A sheet over the removed stack now covers another one. The only stack is not a sheet.
-    for other in stacks.indices where stacks[other].covered == key {
-      stacks[other].covered = covered ?? stacks.first { $0.covered == nil }?.key
-    }
-  }
-
-  /// Moves a stack within the order. Does nothing if there is no such stack, or if it is already at this position. The selection is
-  /// unchanged.
+  /// Moves a stack within the order. Does nothing if there is no such stack, if it is a sheet, or if it is already at this position. The
+  /// selection is unchanged.
   ///
   /// - Parameters:
   ///   - key: The stack.
@@ -149,20 +145,19 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
   /// - Returns: Whether it was moved.
   @discardableResult
   public mutating func move(_ key: Key, to index: Int) -> Bool {
-    guard let old = self.index(of: key) else { return false }
-    remember()
-    let selection = selection
-    let stack = stacks.remove(at: old)
+    guard let old = tabs.index(of: key) else { return false }
+    let base = base
+    let stack = tabs.remove(at: old)
     let new = place(index)
-    stacks.insert(stack, at: new)
-    restore(selection)
+    tabs.insert(stack, at: new)
+    restore(base)
     return new != old
   }
 
   /// Clamps an index to the valid positions.
-  private func place(_ index: Int) -> Int { min(max(index, 0), stacks.count) }
+  private func place(_ index: Int) -> Int { min(max(index, 0), tabs.count) }
 
-  mutating func restore(_ selection: Key) { selectedIndex = index(of: selection) ?? 0 }
+  private mutating func restore(_ base: Key) { baseIndex = tabs.index(of: base) ?? 0 }
 
   /// Selects the stack with this key, and removes the sheets that cover it. Does nothing if there is
   /// none, or if it is selected already.
@@ -170,15 +165,37 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
   /// - Returns: Whether the selection has changed.
   @discardableResult
   public mutating func select(_ key: Key) -> Bool {
-    guard index(of: key) != nil, key != selection else { return false }
-    remember()
-    while key != selection, stacks[selectedIndex].covered != nil { drop(selectedIndex) }
-    restore(key)
+    guard stack(key) != nil, key != selection else { return false }
+    while key != selection, !sheets.isEmpty { sheets.removeLast() }
+    if sheets.isEmpty { restore(key) }
     return true
   }
 
-  /// All stacks as one path: first the unselected ones in the order of their keys, then those covered by a sheet, then the selected
-  /// one; each with its root, then its routes.
+  /// Arranges the stacks so that their roots are in this order in the path, with the routes that they have. The stack directly below
+  /// the sheets, which comes after the other stacks, stays at its position.
+  ///
+  /// - Parameter keepingOthers: Whether other stacks stay, at their positions. Other sheets go.
+  /// - Returns: Whether that is possible: a stack must be below the sheets, and each key must occur once.
+  mutating func arrange(_ roots: [Element], keepingOthers: Bool) -> Bool {
+    let (below, above) = (roots.prefix { !$0.isSheet }.map(\.key), roots.drop { !$0.isSheet })
+    guard let base = below.last, above.allSatisfy(\.isSheet), Set(roots.map(\.key)).count == roots.count else {
+      return false
+    }
+    var order = below.dropLast()
+    order.insert(base, at: min(tabs.index(of: base) ?? order.count, order.count))
+    let known = self
+    if keepingOthers {
+      let others = tabs.enumerated().filter { tab in !roots.contains { $0.key == tab.element.key } }
+      for (index, tab) in others { order.insert(tab.key, at: min(index, order.count)) }
+    }
+    tabs = order.map { known.stack($0) ?? Stack(key: $0) }
+    sheets = above.map { known.stack($0.key) ?? Stack(key: $0.key) }
+    restore(base)
+    return true
+  }
+
+  /// All stacks as one path: first the unselected ones in the order of their keys, then the ``base``, then the sheets; each with its root,
+  /// then its routes.
   ///
   /// A presentation component with this path keeps the screens of all stacks, roots included. The top screen belongs to the
   /// selected stack; selecting another moves screens, and makes or destroys none. The path is never empty, so the root screen of
@@ -186,26 +203,29 @@ public struct Stacks<Key: Hashable & Sendable, Route: PathRoute>: Hashable, Send
   ///
   /// - Complexity: O(*n*) in the number of routes of all stacks.
   public var path: [Element] {
-    order.flatMap { stack in [.root(stack.key)] + stack.path.map { .route(stack.key, $0) } }
+    var path: [Element] = []
+    for index in tabs.indices where index != baseIndex { path += elements(.root(tabs[index].key), tabs[index]) }
+    path += elements(.root(base), tabs[baseIndex])
+    for sheet in sheets { path += elements(.sheet(sheet.key), sheet) }
+    return path
   }
 
-  /// The stacks in the order of ``path``.
-  var order: [Stack] {
-    var shown = [selectedIndex]
-    while let covered = stacks[shown[0]].covered, let index = index(of: covered) {
-      shown.insert(index, at: 0)
-    }
-    return (stacks.indices.filter { !shown.contains($0) } + shown).map { stacks[$0] }
+  private func elements(_ root: Element, _ stack: Stack) -> [Element] {
+    [root] + stack.path.map { .route(stack.key, $0) }
   }
+}
 
-  func index(of key: Key) -> Int? {
-    stacks.firstIndex { $0.key == key }
+extension Array {
+  fileprivate func index<Key, Route>(of key: Key) -> Int? where Element == Stacks<Key, Route>.Stack {
+    firstIndex { $0.key == key }
   }
 }
 
 extension Stacks: CustomReflectable {
-  /// A mirror of the selected key and the stacks.
-  public var customMirror: Mirror { Mirror(self, children: ["selection": selection, "stacks": stacks]) }
+  /// A mirror of the selected key, the stacks and the sheets.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["selection": selection, "stacks": tabs, "sheets": sheets])
+  }
 }
 
 extension Stacks.Stack: Encodable where Key: Encodable, Route: Encodable {}
@@ -213,47 +233,47 @@ extension Stacks.Stack: Decodable where Key: Decodable, Route: Decodable {}
 
 extension Stacks {
   private enum CodingKeys: CodingKey {
-    case selection, stacks
+    case base, stacks, sheets
   }
 }
 
 extension Stacks: Encodable where Key: Encodable, Route: Encodable {
-  /// Encodes the selected key, and the stacks in their order.
+  /// Encodes the key of the ``base``, and the stacks and the sheets in their order.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(selection, forKey: .selection)
-    try container.encode(stacks, forKey: .stacks)
+    try container.encode(base, forKey: .base)
+    try container.encode(tabs, forKey: .stacks)
+    if !sheets.isEmpty { try container.encode(sheets, forKey: .sheets) }
   }
 }
 
 extension Stacks: Decodable where Key: Decodable, Route: Decodable {
-  /// Decodes stacks.
+  /// Decodes stacks. A stack whose key is not a `Key` any more is left out; if it was selected, the first one is.
   ///
-  /// - Throws: A `DecodingError` if two stacks have the same key, no stack has the selected key, or a sheet covers no
-  ///   stack, or for the usual reasons.
+  /// - Throws: A `DecodingError` if no stack is left, if two stacks have the same key, or for the usual reasons.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    let selection = try container.decode(Key.self, forKey: .selection)
-    stacks = try container.decode([Stack].self, forKey: .stacks)
-    guard Set(stacks.map(\.key)).count == stacks.count else {
+    tabs = try container.decode([Known].self, forKey: .stacks).compactMap(\.stack)
+    sheets = try container.decodeIfPresent([Known].self, forKey: .sheets)?.compactMap(\.stack) ?? []
+    baseIndex = 0
+    if let base = try? container.decode(Key.self, forKey: .base) { restore(base) }
+    if tabs.isEmpty || Set(keys).count < tabs.count + sheets.count {
       throw DecodingError.dataCorruptedError(
-        forKey: .stacks, in: container, debugDescription: "two stacks have the same key")
-    }
-    guard let index = stacks.firstIndex(where: { $0.key == selection }) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .selection, in: container, debugDescription: "no stack has the selected key")
-    }
-    selectedIndex = index
-    for stack in stacks {
-      var (covered, steps) = (stack.covered, 0)
-      while let key = covered, let index = self.index(of: key), steps <= stacks.count {
-        (covered, steps) = (stacks[index].covered, steps + 1)
-      }
-      guard covered == nil else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .stacks, in: container,
-          debugDescription: "a sheet covers a stack that does not exist, or sheets cover each other in a circle")
-      }
+        forKey: .stacks, in: container,
+        debugDescription: tabs.isEmpty ? "there is no stack" : "two stacks have the same key")
     }
   }
+
+  /// A stack; `nil` if its key is unknown.
+  private struct Known: Decodable {
+    let stack: Stack?
+
+    init(from decoder: any Decoder) throws {
+      stack =
+        (try? decoder.container(keyedBy: KeyOfStack.self).decode(Key.self, forKey: .key)) == nil
+        ? nil : try Stack(from: decoder)
+    }
+  }
+
+  private enum KeyOfStack: CodingKey { case key }
 }

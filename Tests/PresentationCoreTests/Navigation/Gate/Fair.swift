@@ -52,7 +52,8 @@ struct Fair: Equatable, Codable {
         switch spot {
         case .route(_, .stall(404)), .route(_, .desk(404)): .refuse("there is no booth 404")
         case .route(_, .desk) where !fair.hasUser: .show(.route(.account, .login))
-        case .root(let hall) where fair.membersOnly.contains(hall) && !fair.hasUser: .show(.route(.account, .login))
+        case .root(let hall), .sheet(let hall):
+          fair.membersOnly.contains(hall) && !fair.hasUser ? .show(.route(.account, .login)) : .enter
         default: .enter
         }
       }

@@ -5,7 +5,8 @@ import PresentationTesting
 /// An event of a fair. A number chooses one of the things that are there.
 enum FairEvent: Sendable {
   /// The user asks for something.
-  case push(FairHall, Booth), root(FairHall), link([FairHall], Booth), back, home, close(Int), answer(Int), leave
+  case push(FairHall, Booth), root(FairHall), sheet(FairHall), link([FairHall], Booth, sheet: FairHall?)
+  case back, home, close(Int), answer(Int), leave
   /// The program does something.
   case within(FairHall, Booth), opens(Booth), step(FairStep), writes(Int), raise(FairHall)
   /// The host becomes slow, refuses, or shows what it has delayed.
@@ -21,7 +22,9 @@ enum FairEvent: Sendable {
     switch Int.random(in: 0..<30, using: &random) {
     case 0...3: return .push(hall, booth)
     case 4: return .root(hall)
-    case 5: return .link([.films, hall, .music].shuffled(using: &random), booth)
+    case 5:
+      return .link(
+        [.films, hall, .music].shuffled(using: &random), booth, sheet: Bool.random(using: &random) ? .help : nil)
     case 6, 7: return .back
     case 8: return .home
     case 9: return .close(Int.random(in: 0..<100, using: &random))
@@ -31,7 +34,7 @@ enum FairEvent: Sendable {
     case 14: return .within(hall, booth)
     case 15: return .opens(booth)
     case 16...19: return .writes(Int.random(in: 0..<100, using: &random))
-    case 20: return .raise(hall)
+    case 20: return Bool.random(using: &random) ? .raise(hall) : .sheet(hall)
     case 21: return .step(.close(hall))
     case 22, 23: return .step(.logIn)
     case 24: return .step(.logOut)
@@ -64,7 +67,7 @@ final class FairWorld {
   init(isMembersOnly: Bool) {
     self.isMembersOnly = isMembersOnly
     var fair = Fair()
-    if isMembersOnly { fair.membersOnly = [.music] }
+    if isMembersOnly { fair.membersOnly = [.music, .help] }
     (store, component) = Self.start(fair, host)
   }
 
@@ -87,10 +90,11 @@ final class FairWorld {
     switch event {
     case .push(let hall, let booth): await store.user(.push(.route(hall, booth)))
     case .root(let hall): await store.user(.push(.root(hall)))
-    case .link(let halls, let booth):
+    case .sheet(let hall): await store.user(.push(.sheet(hall)))
+    case .link(let halls, let booth, let sheet):
       var seen: Set<FairHall> = []
-      await store.user(
-        .set(halls.filter { seen.insert($0).inserted }.flatMap { [.root($0), .route($0, booth)] as [Spot] }))
+      let path = halls.filter { seen.insert($0).inserted }.flatMap { [.root($0), .route($0, booth)] as [Spot] }
+      await store.user(.set(path + (sheet.map { [.sheet($0), .route($0, booth)] } ?? [])))
     case .back: await store.user(.back(1))
     case .home: await store.user(.home)
     case .close(let number):

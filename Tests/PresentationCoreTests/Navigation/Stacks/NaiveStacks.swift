@@ -19,9 +19,9 @@ struct NaiveStacks<Route: PathRoute>: Equatable {
     set { if sheets.isEmpty { tabs[selected] = newValue } else { sheets[sheets.count - 1] = newValue } }
   }
   var path: [Place] {
-    (tabs.indices.filter { $0 != selected }.map { tabs[$0] } + [tabs[selected]] + sheets).flatMap { layer in
-      [.root(layer.key)] + layer.path.map { .route(layer.key, $0) }
-    }
+    let below = tabs.indices.filter { $0 != selected }.map { tabs[$0] } + [tabs[selected]]
+    return below.flatMap { layer in [.root(layer.key)] + layer.path.map { .route(layer.key, $0) } }
+      + sheets.flatMap { layer in [.sheet(layer.key)] + layer.path.map { .route(layer.key, $0) } }
   }
 
   mutating func select(_ key: Int) {
@@ -47,7 +47,7 @@ struct NaiveStacks<Route: PathRoute>: Equatable {
     tabs.remove(at: index)
     // The lowest sheet is not a sheet any more.
     if tabs.isEmpty { tabs = [sheets.removeFirst()] }
-    if index < selected { selected -= 1 } else if index == selected, !sheets.isEmpty { selected = 0 }
+    if index < selected { selected -= 1 }
     selected = min(selected, tabs.count - 1)
   }
 

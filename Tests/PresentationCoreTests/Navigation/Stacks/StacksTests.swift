@@ -178,17 +178,17 @@ struct StacksTests {
     #expect(try JSONDecoder().decode(Tabs.self, from: JSONEncoder().encode(tabs)) == tabs)
   }
 
-  @Test("are not decoded if keys repeat, or if the selection is missing or does not name a stack")
+  @Test("are not decoded if keys repeat, or if there are none; without a known selection, the first is selected")
   func corrupted() throws {
     func decode(_ text: String) throws -> Stacks<Int, Stop> {
       try JSONDecoder().decode(Stacks<Int, Stop>.self, from: Data(text.utf8))
     }
     let one = #"{"key":1,"path":["a"]}"#
-    #expect(try decode(#"{"selection":1,"stacks":[\#(one)]}"#).path == [.root(1), .route(1, .a)])
-    #expect(throws: DecodingError.self) { try decode(#"{"selection":2,"stacks":[\#(one)]}"#) }
-    #expect(throws: DecodingError.self) { try decode(#"{"selection":1,"stacks":[]}"#) }
-    #expect(throws: DecodingError.self) { try decode(#"{"selection":1,"stacks":[\#(one),\#(one)]}"#) }
-    #expect(throws: DecodingError.self) { try decode(#"{"stacks":[\#(one)]}"#) }
+    for text in [#"{"base":1,"stacks":[\#(one)]}"#, #"{"base":2,"stacks":[\#(one)]}"#, #"{"stacks":[\#(one)]}"#] {
+      #expect(try decode(text).path == [.root(1), .route(1, .a)])
+    }
+    #expect(throws: DecodingError.self) { try decode(#"{"base":1,"stacks":[]}"#) }
+    #expect(throws: DecodingError.self) { try decode(#"{"base":1,"stacks":[\#(one),\#(one)]}"#) }
   }
 
   @Test("may come from text as their routes may")

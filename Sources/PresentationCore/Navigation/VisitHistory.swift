@@ -6,7 +6,8 @@
 ///
 ///     if let path = state.visits.past.last { Verb("previous", "Go to the previous screens") { .navigate(.set(path)) } }
 ///
-/// Setting the last value of the ``past`` counts as going back, and setting the last value of the ``future`` as going forward.
+/// Setting the last value of the ``past`` counts as going back, and setting the last value of the ``future`` as going forward. If both are
+/// equal, it counts as going back, so that every way back ends.
 public struct VisitHistory<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The values before the current one, the latest last.
   public private(set) var past: [Value] = []
@@ -37,12 +38,12 @@ public struct VisitHistory<Value: Hashable & Sendable>: Hashable, Sendable {
   /// Records a change of the value.
   public mutating func follow(from old: Value, to new: Value) {
     if old == new { return }
-    if future.last == new {
-      future.removeLast()
-      past.append(old)
-    } else if past.last == new {
+    if past.last == new {
       past.removeLast()
       future.append(old)
+    } else if future.last == new {
+      future.removeLast()
+      past.append(old)
     } else {
       future = []
       past.append(old)

@@ -35,6 +35,9 @@ extension Navigating {
     return true
   }
 
+  /// Whether it carries an intent of the user.
+  var isOfUser: Bool { intent?.reason == .user }
+
   /// Whether it carries the intent to leave the program.
   var leavesProgram: Bool { intent?.leavesProgram == true }
 

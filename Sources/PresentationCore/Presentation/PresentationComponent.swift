@@ -109,6 +109,11 @@ public final class PresentationComponent<Route: PathRoute, Made> {
   @inlinable
   public var isSettled: Bool { presenter.isSettled }
 
+  /// Returns a new screen of a route, which is not shown.
+  ///
+  /// - Throws: The error of the factory.
+  package func makeScreen(of route: Route) throws -> Made { try presenter.factory.make(route) }
+
   /// Waits until ``isSettled``; returns at once if it is.
   ///
   /// Every waiter returns when the change under way, and the paths that wait after it, have ended, or when its task is canceled.

@@ -159,6 +159,7 @@ extension Store {
   ) -> Outcome {
     let commands: [any Command<Action>]
     do {
+      let isSimple = isSimple && work?.limit == nil
       commands = isSimple ? try reducer.body(&current, action) : try change(with: action, call, work)
     } catch {
       let outcome = Outcome(refusal: error)
@@ -190,7 +191,16 @@ extension Store {
     var release = Release<State, Action>()
     defer { self.release = release }
     if reducer.readsOrigin { release.origin = origin(of: work) }
-    return try ActionOrigin.applying(release.origin) { try change(with: action, call, &release) }
+    let check = work?.check(action)
+    let before = check.map { _ in current }
+    do {
+      let commands = try ActionOrigin.applying(release.origin) { try change(with: action, call, &release) }
+      try check?()
+      return commands
+    } catch {
+      if let before { current = before }
+      throw error
+    }
   }
 
   private func change(

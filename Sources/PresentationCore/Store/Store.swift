@@ -241,11 +241,12 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   @inlinable
   package func begin(
     _ action: Action, isAwaited: Bool, isPlain: Bool, step: Int = 0, of typed: String? = nil,
-    signing: Work.Signing? = nil, progress: (@MainActor ([EffectProgress]) -> Void)?,
+    signing: Work.Signing? = nil, limit: Work.Limit? = nil, progress: (@MainActor ([EffectProgress]) -> Void)?,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Work {
     let work = Work(isPlain: isPlain, step: step, line: typed, signing: signing)
     work.onProgress = progress
+    work.limit = limit
     work.isAwaited = isAwaited
     let message = Message.root(action, CallSite(fileID, line), work)
     if isFree { processAtOnce(action) { handle(message) } } else { process(message) }

@@ -9,13 +9,14 @@
 ///   - label: The name of the value, in a few words; the prompt shows it.
 ///   - kind: The conversion from text to value.
 ///   - value: The value that a blank line gives; without it, a blank line fails.
+///   - role: The role of the screen; see ``Screen/role``.
 ///   - answer: Converts the value to an action; see ``Input/init(_:_:default:previous:answer:)``.
 @MainActor
 public func ask<State, Action, Value>(
-  _ label: String, _ kind: InputKind<Value>, default value: Value? = nil,
+  _ label: String, _ kind: InputKind<Value>, default value: Value? = nil, role: VerbRole? = nil,
   answer: @escaping @MainActor (Value) async throws -> Action
 ) -> any Screen<State, Action> {
-  AskingScreen { _ in Input(label, kind, default: value, answer: answer) }
+  AskingScreen(role: role) { _ in Input(label, kind, default: value, answer: answer) }
 }
 
 /// Returns a screen that asks for one of several values of the state, listed by name.
@@ -30,15 +31,16 @@ public func ask<State, Action, Value>(
 ///   - values: Finds the values to choose from, in order.
 ///   - name: Returns the name of a value for the list. If two have the same name, the second is selected by its number.
 ///   - value: Finds the value that a blank line gives; without one, a blank line fails.
+///   - role: The role of the screen; see ``Screen/role``.
 ///   - answer: Converts the value to an action; see ``Input/init(_:_:default:previous:answer:)``.
 @MainActor
 public func choose<State, Action, Value>(
   _ label: String, from values: @escaping @MainActor (State) -> [Value],
   named name: @escaping @MainActor (Value) -> String = { "\($0)" },
-  default value: @escaping @MainActor (State) -> Value? = { _ in nil },
+  default value: @escaping @MainActor (State) -> Value? = { _ in nil }, role: VerbRole? = nil,
   answer: @escaping @MainActor (Value) async throws -> Action
 ) -> any Screen<State, Action> {
-  AskingScreen { state in
+  AskingScreen(role: role) { state in
     let values = values(state)
     guard !values.isEmpty else { return nil }
     return Input(label, .choice(from: values, named: name), default: value(state), answer: answer)
@@ -49,6 +51,7 @@ public func choose<State, Action, Value>(
 
 /// A screen that only asks for a value.
 private struct AskingScreen<State, Action>: Screen {
+  let role: VerbRole?
   let asked: @MainActor (State) -> Input<Action>?
   var body: @MainActor (State) -> [Block] = { _ in [] }
 

@@ -90,17 +90,17 @@ struct SessionRestorer<State, Action: Navigating> {
     }
     var (restored, problems): ([Route], [(Route, LineError)]) = ([], [])
     var values = values
-    var isWithoutRoot = false
+    var isCut = false
     for route in routes {
       if failure.isCancellation || Task.isCancelled { throw .cancelled }
-      if route.isStackRoot { isWithoutRoot = false }
-      if isWithoutRoot { continue }
+      if route.isStackRoot { isCut = false }
+      if isCut { continue }
       do throws(LineError) {
         if !restored.isEmpty { values = try await restore(values) }
         try await set(restored + [route])
         restored.append(route)
       } catch {
-        if route.isStackRoot { isWithoutRoot = true }
+        if route.isStackRoot || session.refusesScreen(error) { isCut = true }
         problems.append((route, error))
       }
     }

@@ -75,6 +75,8 @@ private struct LiftedScreen<Part, PartAction: Sendable, Whole, WholeAction: Send
 
   var liveRegion: LiveRegion? { base.liveRegion }
 
+  var role: VerbRole? { base.role }
+
   func title(_ state: Whole) -> String? {
     feature.part(of: state).flatMap { base.title($0) }
   }

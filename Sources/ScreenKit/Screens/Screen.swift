@@ -48,6 +48,20 @@ public protocol Screen<State, Action> {
   /// A front end that can paint in place keeps the body of a live screen above the prompt and updates it there. A body that does not fit
   /// is cut, with the number of missing rows. Other front ends show a live screen like any other.
   var liveRegion: LiveRegion? { get }
+
+  /// The role of what is done on the screen; `nil`, the default, if only its verbs have roles.
+  ///
+  ///     var role: VerbRole? { .destroys }
+  ///
+  /// A session whose ``Session/access`` is less refuses every line that leads to the screen: a verb of another screen, `goto`, an answer,
+  /// a value, a saved session. The state is unchanged then. The program itself may open the screen, also by a command.
+  ///
+  /// On the screen, a verb has this role unless its own is greater, or is ``VerbRole/reads``. The input has this role, too, as have the
+  /// answers to a question that is asked there, except those that do nothing. Users can still look, and go back.
+  ///
+  /// To learn the role before the screen is shown, such a session also makes a screen of its own. The role may depend on the value of the
+  /// route, and not on the state.
+  var role: VerbRole? { get }
 }
 
 /// The end of a live screen that stays visible when its body is longer than the room above the prompt; see ``Screen/liveRegion``.
@@ -77,4 +91,7 @@ extension Screen {
 
   /// Not live.
   public var liveRegion: LiveRegion? { nil }
+
+  /// No role.
+  public var role: VerbRole? { nil }
 }

@@ -67,6 +67,9 @@ extension LineAtWork {
   /// Refuses a value for something that was not asked in its frame.
   @usableFromInline
   func requireMeaning(ofValue line: String, for input: Input<Action>) throws(LineError) {
+    if session.context.author == .ahead, session.top.role == .destroys {
+      throw .stale("this screen destroys something and the line was typed before the prompt appeared")
+    }
     guard let frame = session.context.frame else { return }
     let before = session.frames.input?.defaultText
     try requireTop(of: frame)

@@ -15,7 +15,7 @@ extension LineAtWork {
   @inlinable
   func respond(to line: String, telling frontEnd: (any SessionFrontEnd)?) throws(LineError) -> Response {
     if let input = session.input(taking: line) {
-      if session.context.frame != nil { try requireMeaning(ofValue: line, for: input) }
+      if session.context.frame != nil || session.context.isLimited { try requireMeaning(ofValue: line, for: input) }
       let pending = PendingAnswer<Action> { () async throws(LineError) in
         try await self.answer(input, with: line, telling: frontEnd)
       }
@@ -62,7 +62,7 @@ extension LineAtWork {
   @inlinable
   func answer(of verb: Verb<Action>, to arguments: [String]) throws(LineError) -> VerbOutput<Action> {
     let answer = try verb.answer(to: arguments)
-    if session.access != .destroys { try session.requireAccess(to: answer, of: verb) }
+    if session.access != .destroys { try session.requireAccess(to: answer, by: verb.role, at: verb.name) }
     return answer
   }
 
@@ -164,8 +164,9 @@ extension LineAtWork {
   @usableFromInline
   func settleEntry(_ failure: LineError?) -> LineError? {
     guard let (key, refused) = session.entries.settle(failure) else { return failure }
-    if let refused, session.access != .reads, let input = session.input, session.key(of: input) == key,
-      let kept = input.kept, kept.lines != refused, let action = try? kept.keep(refused, input.asked)
+    if let refused, let input = session.input, session.key(of: input) == key, let kept = input.kept,
+      kept.lines != refused, let action = try? kept.keep(refused, input.asked),
+      (try? session.requireAccess(toGive: action)) != nil
     {
       session.store.send(action)
     }

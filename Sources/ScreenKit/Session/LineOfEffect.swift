@@ -54,8 +54,8 @@ final class LineOfEffect<State, Action: Navigating>: RunningLine {
   // MARK: Going elsewhere
 
   func back(_ count: Int) async throws(LineError) {
-    if count == 1, let previous = session.input?.previous {
-      if session.access == .reads { try session.requireAccess(to: .action(previous)) }
+    if count == 1, session.restrictionOnTop == nil, let previous = session.input?.previous {
+      try session.requireAccess(toGive: previous)
       return try await work.perform(previous)
     }
     let depth = session.place.depth
@@ -156,9 +156,13 @@ final class LineOfEffect<State, Action: Navigating>: RunningLine {
       session.entries.drop(dropped, on: session.component.screens.map(\.serial))
       return dropped
     }
-    if session.access == .reads { throw LineError(session.restriction, place: "discard") }
     let action: Action
-    do { action = try kept.keep([], input.asked) } catch { throw LineError(error) }
+    do {
+      action = try kept.keep([], input.asked)
+      try session.requireAccess(toGive: action)
+    } catch {
+      throw LineError(error).at("discard")
+    }
     let dropped = BegunLines(depth: depth, label: input.description.label, lines: kept.lines)
     try await work.perform(action)
     return dropped

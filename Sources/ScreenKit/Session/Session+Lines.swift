@@ -130,8 +130,8 @@ extension Session {
   @inlinable
   func begin(_ action: Action, isPlain: Bool) -> Work {
     store.begin(
-      action, isAwaited: true, isPlain: isPlain, step: step, of: nameOfLine, signing: signing, progress: noteProgress,
-      fileID: "a typed line", line: 0)
+      action, isAwaited: true, isPlain: isPlain, step: step, of: nameOfLine, signing: signing, limit: limit,
+      progress: noteProgress, fileID: "a typed line", line: 0)
   }
 
   /// Whether questions that lines lead to are agreed to.

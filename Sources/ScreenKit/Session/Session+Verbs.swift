@@ -11,7 +11,9 @@ extension Session {
   @inlinable
   var ownVerbs: OwnVerbs {
     let (state, denial) = (store.state, denial)
-    let own = top.verbs(state)
+    let top = top
+    var own = top.verbs(state)
+    if let role = top.role { own = own.map { $0.on(screenWith: role) } }
     let everywhere = verbsEverywhere(state)
     assert(failures.postsDuplicates(among: own, everywhere, common.builtIn.verbs))
     let all = mayAsk ? own + answers(beside: own) : own
@@ -45,7 +47,7 @@ extension Session {
       table.own.map { VerbDescription($0, isBuiltIn: false) }
       + table.visibleBuiltIn.map { VerbDescription($0, isBuiltIn: true) }
     guard let input else { return verbs }
-    return input.description.choiceVerbs
+    return input.description.choiceVerbs(top.role, disabledBecause: restrictionOnTop)
       + verbs.map { verb in
         var verb = verb
         (verb.name, verb.usage) = (":" + verb.name, ":" + verb.usage)
@@ -99,7 +101,7 @@ extension Session {
 
   private func knownCompletion(of line: String) -> Completion {
     if let input = input(taking: line) {
-      let completion = input.completion(of: line, values: values)
+      let completion = restrictionOnTop == nil ? input.completion(of: line, values: values) : Completion()
       guard line.isEmpty, completion.candidates.isEmpty, completion.note == nil else { return completion }
       return verbTable.completion(of: ":", values: values)
     }
@@ -152,15 +154,25 @@ extension Session {
     guard let question = question(on: path) else { return [] }
     let taken = Set(verbs.map(\.name))
     let origin = PathIntent<Route>.Origin(topOf: path)
-    let route = path.last as? any QuestionRoute
     return question.typedAnswers.enumerated().compactMap { index, reply in
       guard !taken.contains(reply.name) else { return nil }
       return Verb(reply.name, reply.summary) {
         .navigate(PathIntent(question.intent(of: index), reason: .user, from: origin))
       }
       .aliases((reply.aliases + [reply.word].compactMap(\.self)).filter { !taken.contains($0) })
-      .asAnswer.role(route?.description(ofAnswer: index)?.role ?? .reads)
+      .asAnswer.role(answer(index)?.role ?? .reads)
     }
+  }
+
+  /// Returns the label of an answer to the question on top, and its role; `nil` if the index is out of range.
+  ///
+  /// The role of the screen that asks counts. A question without a role is asked by the screen below it.
+  private func answer(_ index: Int) -> (label: String, role: VerbRole)? {
+    guard let question = presentedPath.last as? any QuestionRoute,
+      let (label, own) = question.description(ofAnswer: index)
+    else { return nil }
+    let asking = component.screens.last { ($0.route as? any QuestionRoute)?.asks != true || $0.screen.role != nil }
+    return (label, VerbRole.of(own, on: (asking?.screen ?? root).role) ?? own)
   }
 
   // MARK: Access
@@ -180,31 +192,70 @@ extension Session {
     }
   }
 
-  /// Refuses the answer of a verb without a role, unless it is known to change nothing.
+  /// Refuses what has no role, unless it is known to change nothing.
   ///
-  /// - Parameter verb: The verb; `nil` for the input of a screen.
+  /// - Parameters:
+  ///   - answer: The answer of a verb, or of the input of a screen.
+  ///   - role: The role of the verb or the screen.
+  ///   - place: The name of the verb.
   @usableFromInline
-  func requireAccess(to answer: VerbOutput<Action>, of verb: Verb<Action>? = nil) throws(LineError) {
-    guard access == .reads, verb?.definition.role == nil else { return }
+  func requireAccess(to answer: VerbOutput<Action>, by role: VerbRole?, at place: String? = nil) throws(LineError) {
+    guard access == .reads, role == nil else { return }
     switch answer {
     case .blocks: return
     case .action(let action) where action.intent != nil: return
-    case .action, .effect: throw LineError("\(restriction), and this command may change something", place: verb?.name)
+    case .action, .effect: throw LineError("\(restriction), and this command may change something", place: place)
     }
+  }
+
+  /// Refuses an action of the input of the top screen that does too much; for `nil`, any use of the input.
+  func requireAccess(toGive action: Action?) throws(LineError) {
+    if let restrictionOnTop { throw LineError(restrictionOnTop) }
+    if let action { try requireAccess(to: .action(action), by: top.role) }
   }
 
   /// Refuses an answer to a question that does too much.
   func requireAccess(to intent: PathIntent<Route>) throws(LineError) {
-    guard case .answer(let index) = intent.kind, let question = presentedPath.last as? any QuestionRoute,
-      let answer = question.description(ofAnswer: index), answer.role > access
-    else { return }
+    guard case .answer(let index) = intent.kind, let answer = answer(index), answer.role > access else { return }
     throw LineError(restriction, place: answer.label)
   }
+
+  /// Refuses an action of a line that leads to a screen with a greater role than lines may have; `nil` if they may have any.
+  ///
+  /// The screens are known only when the action has been applied.
+  @usableFromInline
+  var limit: Work.Limit? {
+    if access == .destroys { return nil }
+    return { [weak self] in
+      let before = self?.calls.path() ?? []
+      return { if let self { try self.requireAccess(toNewScreensOf: self.calls.path(), since: before) } }
+    }
+  }
+
+  private func requireAccess(toNewScreensOf path: [Route], since before: [Route]) throws(LineError) {
+    let diff = PresentationDiff(from: before, to: path)
+    for index in diff.created + diff.updated.map(\.newIndex) {
+      // A screen that cannot be made is not shown.
+      guard let role = (try? component.makeScreen(of: path[index]))?.role, role > access else { continue }
+      throw refusal(ofScreenWith: role)
+    }
+  }
+
+  /// The error of a line that leads to a screen with a role.
+  private func refusal(ofScreenWith role: VerbRole) -> LineError {
+    LineError("\(restriction), and this leads to a screen that \(role.rawValue) something")
+  }
+
+  /// Whether an error says that a line leads to a screen with a greater role than lines may have.
+  func refusesScreen(_ error: LineError) -> Bool { VerbRole.allCases.contains { refusal(ofScreenWith: $0) == error } }
 
   /// The restriction of what lines may do, as a message.
   var restriction: String {
     access == .reads ? "this session is read-only" : "destructive commands are not allowed in this session"
   }
+
+  /// The reason why nothing can be done on the top screen; `nil` if something can.
+  var restrictionOnTop: String? { top.role.map { $0 > access } == true ? restriction : nil }
 
   // MARK: Trials
 

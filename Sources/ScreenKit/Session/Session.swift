@@ -106,13 +106,19 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   public var user: String?
   /// The questions that the session agrees to as soon as a line has led to them. With `nil`, the default, it agrees to none.
   public var consent: Consent?
-  /// The greatest role that a line may have; the default, ``VerbRole/destroys``, allows everything. Set it before the first line.
+  /// The greatest role that a line may have; the default, ``VerbRole/destroys``, allows everything.
   ///
-  /// Verbs and answers with a greater role cannot be used; a line with one fails with the reason. With ``VerbRole/reads``, a verb without a
-  /// role, and an input of a screen, may only show something or navigate: a line whose action does more fails, and the action is not sent.
-  /// The actions of the app's own commands, checks and subscriptions are not limited.
+  /// Verbs, answers and inputs with a greater role cannot be used, nor can a line lead to a screen with one (``Screen/role``): it fails with
+  /// the reason, and the state is unchanged. With ``VerbRole/reads``, a verb without a role, and an input of a screen without one, may only
+  /// show something or navigate: a line whose action does more fails, and the action is not sent. The actions of the app's own commands,
+  /// checks and subscriptions are not limited.
+  ///
+  /// If the access is lowered while a screen with a greater role is open, the screen stays. Nothing can be done there but look and go back.
   public var access = VerbRole.destroys {
-    didSet { arrangeBuiltIn() }
+    didSet {
+      arrangeBuiltIn()
+      looksDifferent()
+    }
   }
   /// Returns the reason why the user may not use a verb of a screen or of the app; `nil` if they may.
   ///

@@ -35,6 +35,7 @@ struct TypedValue<State, Action: Navigating> {
     case .whole: break
     }
     session.forgetEarlierLines()
+    try session.requireAccess(toGive: nil)
     let isWhole = session.entries.begin(key, on: session.component.screens.map(\.serial))
     let takesLines = input.description.kind == .lines
     if takesLines, part == .line, !text.contains(where: \.isNewline), text != "." {
@@ -56,8 +57,13 @@ struct TypedValue<State, Action: Navigating> {
   private func add(_ line: String) throws(LineError) -> VerbOutput<Action>? {
     let lines = session.lines(of: input) + [line]
     if let kept = input.kept {
-      if session.access == .reads { throw LineError(session.restriction) }
-      do { return .action(try kept.keep(lines, session.input?.asked)) } catch { throw LineError(error) }
+      do {
+        let action = try kept.keep(lines, session.input?.asked)
+        try session.requireAccess(toGive: action)
+        return .action(action)
+      } catch {
+        throw LineError(error)
+      }
     }
     session.entries.continueText(of: key, lines)
     return nil
@@ -93,7 +99,7 @@ struct TypedValue<State, Action: Navigating> {
       let answering = try await input.answer(text)
       guard !Task.isCancelled, key.serial == session.serialOnTop else { throw CancellationError() }
       let action = try answering.make(input.asked == nil ? nil : session.input?.asked)
-      if session.access == .reads { try session.requireAccess(to: .action(action)) }
+      try session.requireAccess(toGive: action)
       if let summary = answering.summary { session.nameLine(endingForm: summary) }
       guard let refusal = answering.refusal else { return .action(action) }
       return .effect { line in

@@ -20,7 +20,8 @@ public struct VerbDescription: Hashable, Codable, Sendable {
   public var category: String?
   /// The reason why the verb cannot be used now, with which a line fails; `nil` if it can be used.
   public var disabledReason: String?
-  /// Whether the verb reads, changes or destroys something; `nil` if its author has not marked it.
+  /// Whether the verb reads, changes or destroys something; `nil` if its author has marked neither it nor its screen
+  /// (``Screen/role``).
   public var role: VerbRole?
   /// The parameters after the name, in order; empty if there are none, or if the author of the verb wrote a syntax without descriptions.
   public var parameters: [ParameterDescription]
@@ -51,13 +52,18 @@ public struct VerbDescription: Hashable, Codable, Sendable {
 }
 
 extension InputDescription {
-  /// The choices, as verbs without arguments: front ends show them as buttons and keys.
-  var choiceVerbs: [VerbDescription] {
+  /// Returns the choices as verbs without arguments: front ends show them as buttons and keys.
+  ///
+  /// - Parameters:
+  ///   - role: The role of the screen.
+  ///   - restriction: The reason why no value can be given.
+  func choiceVerbs(_ role: VerbRole?, disabledBecause restriction: String?) -> [VerbDescription] {
     let yesNo = ["yes", "no"]
     let (words, names) = kind == .yesNo ? (yesNo, yesNo) : (words, choices)
     return zip(words, names).map { word, name in
       let line = Self.line(for: word)
-      return VerbDescription(name: line, usage: line, summary: "Answer \(Wording.quoted(name))")
+      return VerbDescription(
+        name: line, usage: line, summary: "Answer \(Wording.quoted(name))", disabledReason: restriction, role: role)
     }
   }
 }

@@ -102,6 +102,10 @@ extension Verb {
   /// Returns a copy that answers a question.
   var asAnswer: Self { changed { $0.isAnswer = true } }
 
+  /// Returns a copy for a screen with a role.
+  @usableFromInline
+  func on(screenWith role: VerbRole) -> Self { changed { $0.role = VerbRole.of($0.role, on: role) } }
+
   /// Returns a copy with another name.
   func renamed(_ name: String) -> Self { Self(definition.renamed(name), answer: answer) }
 

@@ -35,11 +35,16 @@ package final class Work {
   var changes = false
   /// Whether a command in the background does it.
   private(set) var isInBackground = false
+  /// Limits the states to which the user may lead; `nil` if all are allowed.
+  @usableFromInline var limit: Limit?
   /// Completes the origins of its actions with the user who acts.
   let signing: Signing?
 
   /// Gets the origin of an action, and whether a command in the background has led to it.
   @usableFromInline package typealias Signing = @MainActor (inout ActionOrigin, _ isInBackground: Bool) -> Void
+
+  /// Called before an action changes the state. The returned function is called after it, and throws if the change must be undone.
+  @usableFromInline package typealias Limit = @MainActor () -> @MainActor () throws -> Void
 
   @usableFromInline init(isPlain: Bool = false, step: Int = 0, line: String? = nil, signing: Signing? = nil) {
     (self.isPlain, self.step, self.line, self.signing) = (isPlain, step, line, signing)
@@ -50,6 +55,14 @@ package final class Work {
     let work = Work(step: max(0, step), line: line, signing: signing)
     work.isInBackground = true
     return work
+  }
+
+  /// Begins to check an action that is about to change the state; `nil` if it is not limited.
+  ///
+  /// Only the user is limited: the action that began the work, and an intent that had to wait. Other actions of commands are the program's.
+  func check(_ action: some Sendable) -> (@MainActor () throws -> Void)? {
+    guard let limit, processed == nil || (action as? any Navigating)?.isOfUser == true else { return nil }
+    return limit()
   }
 
   /// The outcome of the work, or its outcome so far.

@@ -114,6 +114,8 @@ let package = Package(
       name: "TestDatabases", dependencies: ["DBWalkSQLite"], path: "Tests/TestDatabases"),
     // A program that tests crash in every possible way.
     .executableTarget(name: "Crashes", dependencies: ["ScreenKitTerm"], path: "Tests/Crashes"),
+    // A program with planted faults, which its selftest finds.
+    .executableTarget(name: "Faults", dependencies: ["ScreenKitTerm"], path: "Tests/Faults"),
     // A program that tests run with few descriptors and many requests.
     .executableTarget(
       name: "Requests", dependencies: ["PresentationCore", "PresentationEffects"], path: "Tests/Requests"),

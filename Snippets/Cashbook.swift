@@ -44,7 +44,9 @@ struct Cover: Screen<Book, Change> {
   }
 
   func verbs(_ book: Book) -> [Verb<Change>] {
-    Verb("enter", .integer("cents"), .line("what"), "Enter what came in or went out") {
+    Verb(
+      "enter", .integer("cents", in: -1_000_000_000...1_000_000_000), .line("what"), "Enter what came in or went out"
+    ) {
       .enter(Entry(what: $1, cents: $0))
     }
     Verb("strike", .integer("number", in: 1...9999), "Remove an entry") { .strike($0) }

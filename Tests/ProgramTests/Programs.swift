@@ -9,6 +9,7 @@ enum Programs {
   static let watch = path("Watch")
   static let feed = path("Feed")
   static let crashes = path("Crashes")
+  static let faults = path("Faults")
   static let printHost = path("PrintHost")
   static let apexSteps = path("ApexSteps")
   static let differences = path("Differences")

@@ -6,7 +6,7 @@ enum ChoiceReading {
   static func index(of text: String, among names: [String]) throws(LineError) -> Int {
     let word = text.trimmingBlanks
     if let index = names.firstIndex(spelled: word) { return index }
-    if let number = Int(word), names.indices.contains(number - 1) { return number - 1 }
+    if let number = Int(word), number > 0, number <= names.count { return number - 1 }
     return try Wording.choose(word, name: "choice", among: names)
   }
 

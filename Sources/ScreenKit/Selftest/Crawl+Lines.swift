@@ -3,8 +3,10 @@ import PresentationCore
 /// A line to try.
 struct TrialLine {
   var text: String
+  /// The name of its verb; empty if it has none, or is unknown.
+  var verb: String
   /// Whether all that follows the name of its verb is offered: by completion, or by the author's samples.
-  var isOffered: Bool
+  var isOffered = false
   /// Whether longer lines are tried that begin with this one.
   var isExtended = false
 }
@@ -18,7 +20,7 @@ extension Crawl {
       let bell = Bell()
       session.lookup.onArrival { bell.ring() }
       let guardian = Task {
-        try await ContinuousClock().wait(for: limit)
+        try await ContinuousClock().wait(for: trial.patience)
         bell.ring()
       }
       await bell.wait()
@@ -29,10 +31,12 @@ extension Crawl {
   }
 
   /// How many words are tried at each place after the name of a verb, and after how many of them another word is tried.
-  private static var widths: [(words: Int, extended: Int)] { [(12, 2), (3, 3), (2, 2), (1, 0)] }
+  private var widths: [(words: Int, extended: Int)] {
+    trial.isWalking ? Array(repeating: (1, 1), count: 4) : [(12, 2), (3, 3), (2, 2), (1, 0)]
+  }
 
-  /// Returns the lines to try of a verb, each before those that go on with it.
-  func lines(of verb: VerbDescription, in session: Sandbox) async -> [TrialLine] {
+  /// Returns the lines to try of a verb, each before those that go on with it. In a walk, these are the beginnings of one random line.
+  mutating func lines(of verb: VerbDescription, in session: Sandbox) async -> [TrialLine] {
     // A file may be anything, and so may the line that a verb runs; only the author's samples are typed.
     let hasSamples = session.verbTable.own.first { $0.name == verb.nameWithoutColon }?.hasSamples == true
     let hasFile = !hasSamples && verb.parameters.contains { $0.type == .file || $0.type == .line }
@@ -40,11 +44,12 @@ extension Crawl {
     let isAsked = verb.parameters.contains { $0.place == .secret || $0.place == .edited }
     var lines = LinesOfVerb(verb, session, self)
     if verb.arguments != .required {
-      lines.all.append(TrialLine(text: verb.name, isOffered: !isAsked, isExtended: verb.arguments != .none && !hasFile))
+      lines.all.append(lines.line(verb.name, isOffered: !isAsked, isExtended: verb.arguments != .none && !hasFile))
     }
     if verb.arguments != .none, !hasFile {
-      await lines.extend(TrialLine(text: verb.name + " ", isOffered: !isAsked), word: 0, Self.widths[...])
+      await lines.extend(lines.line(verb.name + " ", isOffered: !isAsked), word: 0, widths[...])
     }
+    numbers = lines.crawl.numbers
     return lines.all
   }
 
@@ -54,7 +59,7 @@ extension Crawl {
     var all: [TrialLine] = []
     private let verb: VerbDescription
     private let session: Sandbox
-    private let crawl: Crawl
+    private(set) var crawl: Crawl
     private let table: VerbTable
     /// The author's samples of each parameter.
     private let samples: [[String]]
@@ -63,6 +68,10 @@ extension Crawl {
       (self.verb, self.session, self.crawl, table) = (verb, session, crawl, session.verbTable)
       let name = verb.nameWithoutColon
       samples = table.own.first { $0.name == name }?.parameters.map(\.samples) ?? []
+    }
+
+    func line(_ text: String, isOffered: Bool, isExtended: Bool = false) -> TrialLine {
+      TrialLine(text: text, verb: verb.name, isOffered: isOffered, isExtended: isExtended)
     }
 
     /// Adds the lines that go on with a beginning.
@@ -75,44 +84,49 @@ extension Crawl {
       _ beginning: TrialLine, word: Int, _ widths: ArraySlice<(words: Int, extended: Int)>
     ) async {
       guard let width = widths.first else { return }
-      for (index, next) in await nextLines(behind: beginning, word: word).ends(width.words).enumerated() {
+      let all = await nextLines(behind: beginning, word: word)
+      let some = crawl.trial.isWalking ? all.shuffled(using: &crawl.numbers) : all
+      for (index, next) in some.ends(width.words).enumerated() {
         // A line that does not end with a space ends within a word.
         let isWhole = next.text.hasSuffix(" ")
         if isWhole, isComplete(next.text) {
           // It takes two words to complete a comparison.
           let isExtended = index < width.extended && widths.count > 2
-          all.append(
-            TrialLine(text: String(next.text.dropLast()), isOffered: next.isOffered, isExtended: isExtended))
+          self.all.append(line(String(next.text.dropLast()), isOffered: next.isOffered, isExtended: isExtended))
         }
         if index < width.extended { await extend(next, word: word + (isWhole ? 1 : 0), widths.dropFirst()) }
       }
     }
 
     /// Returns the lines that are one word longer.
-    private func nextLines(behind beginning: TrialLine, word: Int) async -> [TrialLine] {
-      let line = beginning.text
+    private mutating func nextLines(behind beginning: TrialLine, word: Int) async -> [TrialLine] {
       let positional = verb.parameters.filter { [.word, .words, .rest].contains($0.place) }
-      let own = samples.indices.contains(word) ? samples[word] : []
-      let isRest = positional.indices.contains(word) && positional[word].place == .rest
-      // The words that a verbatim text can begin with are not a whole text.
-      let candidates = isRest && !own.isEmpty ? [] : await crawl.candidates(for: line, in: session)
-      if !candidates.isEmpty {
-        return candidates.map { TrialLine(text: $0, isOffered: beginning.isOffered && !isRest) }
-      }
-      if let option = verb.parameters.first(where: { $0.place == .option && line.hasSuffix(" \($0.name) ") }) {
-        return SampleAnswers.values(for: option).map {
-          TrialLine(text: line + Words.quote($0) + " ", isOffered: false)
+      let option = verb.parameters.first { $0.place == .option && beginning.text.hasSuffix(" \($0.name) ") }
+      let parameter = option ?? (positional.indices.contains(word) ? positional[word] : nil)
+      let own = option == nil && samples.indices.contains(word) ? samples[word] : []
+      let isRest = parameter?.place == .rest
+      func lines(_ values: [String], isOffered: Bool = false) -> [TrialLine] {
+        // A verbatim text begins with its first visible character.
+        let words =
+          isRest
+          ? values.filter { $0.first?.isWhitespace == false && !$0.contains(where: \.isNewline) }
+          : values.map { Words.quote($0) }
+        return words.map {
+          line(beginning.text + $0 + " ", isOffered: beginning.isOffered && isOffered)
         }
       }
-      guard positional.indices.contains(word) else {
-        // Verbs without a description of their arguments may take any word.
-        return positional.isEmpty ? [TrialLine(text: line + "1 ", isOffered: false)] : []
+      if let parameter, crawl.trial.isWalking {
+        let values = SampleAnswers.guesses(for: parameter.type, using: &crawl.numbers)
+        if !values.isEmpty { return lines(values) }
       }
-      let parameter = positional[word]
-      return (own.isEmpty ? SampleAnswers.values(for: parameter) : own).map {
-        let value = parameter.place == .rest ? $0 : Words.quote($0)
-        return TrialLine(text: line + value + " ", isOffered: beginning.isOffered && !own.isEmpty)
-      }
+      // The words that a verbatim text can begin with are not a whole text.
+      let candidates = isRest && !own.isEmpty ? [] : await crawl.candidates(for: beginning.text, in: session)
+      if !candidates.isEmpty { return candidates.map { line($0, isOffered: beginning.isOffered && !isRest) } }
+      // Verbs without a description of their arguments may take any word.
+      guard let parameter else { return positional.isEmpty ? lines(["1"]) : [] }
+      // A sample that the first state accepts may be refused later.
+      return own.isEmpty
+        ? lines(SampleAnswers.values(for: parameter)) : lines(own, isOffered: !crawl.trial.isWalking)
     }
 
     /// Whether nothing more has to follow a line that ends with a space.

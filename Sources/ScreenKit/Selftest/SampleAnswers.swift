@@ -22,6 +22,17 @@ final class SampleAnswers: SessionFrontEnd {
     return (input.defaultText != nil || input.kind == .secret ? [""] : []) + lines + (input.takesNone ? ["none"] : [])
   }
 
+  /// The same for a walk, which sometimes guesses.
+  static func lines(for input: InputDescription, using numbers: inout RandomNumbers) -> [String] {
+    let guesses =
+      switch input.kind {
+      case .number: guesses(for: .number, using: &numbers)
+      case .text, .lines: guesses(for: .text, using: &numbers).filter { !$0.contains(where: \.isNewline) }
+      case .choice, .choices, .secret, .yesNo: [] as [String]
+      }
+    return guesses.isEmpty ? lines(for: input) : guesses.map { InputDescription.line(for: $0) }
+  }
+
   /// Values for a parameter for which completion offers none.
   static func values(for parameter: ParameterDescription) -> [String] {
     switch parameter.type {
@@ -32,6 +43,24 @@ final class SampleAnswers: SessionFrontEnd {
     case .file, .line: []
     }
   }
+
+  /// Values for a walk: one time in three, small numbers, and values at which programs often fail. None for other types.
+  static func guesses(for type: ParameterDescription.ValueType, using numbers: inout RandomNumbers) -> [String] {
+    switch (type, Int.random(in: 0..<6, using: &numbers)) {
+    case (.integer, 0): ["0", "-1", "\(Int.min)", "\(Int.max)"]
+    case (.number, 0): ["0", "-1", "-0.001", "1e300", "\(Int.max)"]
+    case (.integer, 1...2), (.number, 1...2): ["\(Int.random(in: 0...12, using: &numbers))"]
+    case (.text, 0...1): texts
+    default: []
+    }
+  }
+
+  /// Texts of other scripts and directions, of several scalars in one character, that need quotes, or that look like other values.
+  private static let texts = [
+    "", " ", "é", "e\u{301}", "日本", "👩‍👩‍👧‍👦", "שלום", "\u{301}", "a \"b\" 'c'", "\\", "two\nlines", "0", "\(Int.min)",
+    "none",
+    String(repeating: "long ", count: 60),
+  ]
 }
 
 extension ParameterDescription {

@@ -259,48 +259,6 @@ extension Session {
 
   // MARK: Trials
 
-  /// Explores the program as its users could, and reports problems with its screens and verbs.
-  ///
-  ///     @Test func screensAreFine() async {
-  ///       let session = Session(Store(Desk(), reducer: desk), path: \.path, root: Home())
-  ///       #expect(await session.selftest().findings == [])
-  ///     }
-  ///
-  /// The exploration begins with the current state, and visits each kind of screen once: first the screens that are one line away, then
-  /// those that are two lines away, and so on. It types every verb, with the values that completion offers and with the samples of its
-  /// parameters (``Parameter/samples(_:)``), each answer to a question, and values for the inputs of screens. It also opens the path of
-  /// each screen with other numbers in it; the program may refuse such paths. It reports:
-  ///
-  /// - A line is offered, but fails. A verb without arguments may fail because of a command; otherwise it should be disabled.
-  /// - A line does not end.
-  /// - A screen cannot be left, `back` does not lead to the previous screen, or a path leads elsewhere when it is typed.
-  /// - A verb has no summary, or no help.
-  /// - A screen, an answer or a help text has a line wider than the window, for windows of 1 to 200 columns, or changes when it is encoded
-  ///   as JSON and read back. For texts with more than 500 lines, only some widths are tried.
-  ///
-  /// A trap ends the process: in a console, `selftest` then prints the lines that led to it.
-  ///
-  /// Every line runs in a sandbox (`Store.sandbox()`), so nothing changes in this session or outside of the program. Only commands that
-  /// read are run; middlewares and subscriptions are not. Verbs that name a file or run another line are typed with the author's samples
-  /// only. Verbs that work on a session do nothing, unless their role is to read.
-  ///
-  /// - Parameters:
-  ///   - lines: The largest number of lines to run.
-  ///   - limit: The longest time for a line, or for completion.
-  public func selftest(lines: Int = 2_000, limit: Duration = .seconds(10)) async -> SelftestReport {
-    await selftest(lines: lines, limit: limit) { _ in }
-  }
-
-  /// The same. Before each line, it calls `aboutToRun` with the lines from the start of the program up to this one, and between two lines
-  /// `goesOn` before each part of its own work.
-  package func selftest(
-    lines: Int, limit: Duration, aboutToRun: @escaping ([String]) -> Void, goesOn: @escaping () -> Void = {}
-  ) async -> SelftestReport {
-    var crawl = Crawl(of: self, lines: lines, limit: limit, aboutToRun: aboutToRun, goesOn: goesOn)
-    await crawl.run()
-    return crawl.report
-  }
-
   /// Makes a session of the same program that begins with another state, and whose lines have no effects outside of it: see
   /// `Store.sandbox()`. The app's verbs that work on a session do nothing, unless their role is to read.
   ///

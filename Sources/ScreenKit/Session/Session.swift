@@ -135,6 +135,14 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   public var denial: (@MainActor (State, Verb<Action>) -> String?)? {
     didSet { looksDifferent() }
   }
+  /// Throws if a state is not valid. A selftest calls it after each line, and reports what it throws; nothing else calls it.
+  ///
+  ///     console.session.invariant = { bank in
+  ///       if bank.accounts.reduce(0, { $0 + $1.balance }) != 0 { throw LineError("the balances do not add up to 0") }
+  ///     }
+  ///
+  /// Use `Reducer.checking` to refuse actions that lead to such a state. With `nil`, the default, every state is valid.
+  public var invariant: ((State) throws -> Void)?
   /// The permissions that the front end refuses, each with the reason. Verbs that need one of them are denied.
   @usableFromInline package var refusedPermissions: [String: String] = [:] {
     didSet { if refusedPermissions != oldValue { looksDifferent() } }

@@ -77,7 +77,7 @@ public struct Parameter<Value>: Sendable {
     return parameter
   }
 
-  /// Returns a copy with values for a selftest to type, where completion offers none: see ``Session/selftest(lines:limit:)``.
+  /// Returns a copy with values for a selftest to type, where completion offers none: see ``Session/selftest(lines:limit:seed:)``.
   ///
   ///     Verb("add", .text("title").samples("Buy milk", "Call Ada"), "Add a task") { .add($0) }
   ///

@@ -37,6 +37,9 @@ package struct Environment: Sendable, Equatable, ExpressibleByDictionaryLiteral 
     self[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// The folder of temporary files.
+  var temporaryFolder: String { nonempty("TMPDIR") ?? "/tmp" }
+
   /// Finds a file of the user for a program; `nil` if the user has no directory for it.
   ///
   /// - Parameters:

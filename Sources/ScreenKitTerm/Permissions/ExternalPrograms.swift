@@ -66,7 +66,7 @@ package final class ExternalPrograms {
   func page(_ blocks: [Block], as rendering: Rendering, through permissions: Set<Permission>) async throws(LineError) {
     let file: Descriptor
     do throws(FileError) {
-      let temporary = try TextFile.temporary(rendering.text(blocks), in: folder)
+      let temporary = try TextFile.temporary(rendering.text(blocks), in: terminal.environment.temporaryFolder)
       FileName.remove(temporary.path)
       file = temporary.file
     } catch {
@@ -97,7 +97,9 @@ package final class ExternalPrograms {
       throw LineError("the text is missing", advice: "type it on the same line, since an editor needs a terminal")
     }
     let file: EditedFiles.Entry
-    do throws(FileError) { file = try edits.open(text, for: purpose, in: folder) } catch { throw LineError(error) }
+    do throws(FileError) { file = try edits.open(text, for: purpose, in: terminal.environment.temporaryFolder) } catch {
+      throw LineError(error)
+    }
     let words = Self.words(of: .editor, in: permissions, safe: ["nano", "--restricted"])
     let editor =
       words == nil
@@ -145,9 +147,6 @@ package final class ExternalPrograms {
 
   /// Less time than a user needs to leave an editor.
   private static let leastEditing = Duration.seconds(2)
-
-  /// The folder of temporary files.
-  private var folder: String { terminal.environment.nonempty("TMPDIR") ?? "/tmp" }
 
   /// Makes the shell survive Ctrl-C, so that it ends only with its program.
   private static let outlived = "trap : INT; "

@@ -43,6 +43,12 @@ struct ChoiceNameTests {
     #expect(try ChoiceReading.indices(of: names[index], among: names) == [index])
   }
 
+  @Test("are not named by numbers outside of the list", arguments: [0, 3, -1, .min, .max])
+  func outside(number: Int) throws {
+    #expect(try ChoiceReading.index(of: "2", among: ["a", "b"]) == 1)
+    #expect(throws: LineError.self) { try ChoiceReading.index(of: "\(number)", among: ["a", "b"]) }
+  }
+
   @Test("distinguish no choice, the default, from one called none", arguments: [[], ["none"], ["none", "bold"]])
   func noneByDefault(value: [String]) throws {
     let input = InputKind<[String]>.choices(from: ["bold", "none", "light"]).description(label: "It", default: value)

@@ -30,6 +30,7 @@ struct SourceTests {
         "PresentationFiles/LineStream.swift",  // the messages of --serve
         "PresentationFiles/NewFile.swift", "PresentationFiles/Output.swift",
         "PresentationFiles/PrivateFile.swift", "PresentationFiles/TextFile.swift",
+        "ScreenKitTerm/Console/SelftestChildren.swift",  // what a child writes down for its parent
         "ScreenKitTerm/Console/Watchdog.swift",  // a line that hangs, while the main actor is blocked
         "ScreenKitTerm/Files/RecordingFile.swift",  // the file of --record
         "ScreenKitTerm/Permissions/ChildProgram.swift",  // the descriptors of a child

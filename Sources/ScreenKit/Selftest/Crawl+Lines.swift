@@ -121,7 +121,9 @@ extension Crawl {
       }
       // The words that a verbatim text can begin with are not a whole text.
       let candidates = isRest && !own.isEmpty ? [] : await crawl.candidates(for: beginning.text, in: session)
-      if !candidates.isEmpty { return candidates.map { line($0, isOffered: beginning.isOffered && !isRest) } }
+      // In a language of its own, a verb may need further words where none are offered, as after `between 1 and`.
+      let isOffered = beginning.isOffered && !isRest && (word == 0 || !crawl.trial.isWalking)
+      if !candidates.isEmpty { return candidates.map { line($0, isOffered: isOffered) } }
       // Verbs without a description of their arguments may take any word.
       guard let parameter else { return positional.isEmpty ? lines(["1"]) : [] }
       // A sample that the first state accepts may be refused later.

@@ -74,8 +74,9 @@ extension Crawl {
   private mutating func nextLine(in session: Sandbox, after lines: [String]) async -> TrialLine? {
     let location = session.location
     let verbs = await session.verbs().filter { !$0.isBuiltIn && $0.disabledReason == nil }
-    for verb in verbs { trial.note(verb, isTyped: false) }
-    for _ in 0..<10 {
+    // Choices are listed among the verbs.
+    for verb in verbs where location.input == nil || verb.name.hasPrefix(":") { trial.note(verb, isTyped: false) }
+    for _ in 0..<100 {
       var choices: [TrialLine] = []
       switch Int.random(in: 0..<8, using: &numbers) {
       case 0 where location.depth > 0: choices = [TrialLine(text: command("back", at: location), verb: "back")]

@@ -115,7 +115,7 @@ struct Shelf: Screen {
   let depth: Int
   // The depth of one screen.
   func body(_ shop: Shop) -> [Block] { "\(["one", "two", "three"][depth - 1])" }
-  func verbs(_ shop: Shop) -> [Verb<Change>] { Verb("deeper", "Go to the shelf behind") { .push(.shelf(depth + 1)) } }
+  func verbs(_ shop: Shop) -> [Verb<Change>] { Verb("deeper", "Go to the next shelf") { .push(.shelf(depth + 1)) } }
 }
 
 struct Cellar: Screen<Shop, Change> {

@@ -1,6 +1,6 @@
 import PresentationCore
 
-/// What a selftest is asked to do, and what it has found so far: all that another process needs to continue it.
+/// The task of a selftest, and its findings so far. Another process can continue it from this value.
 package struct SelftestTrial: Codable, Sendable {
   /// How many lines to run.
   let mostLines: Int
@@ -13,7 +13,7 @@ package struct SelftestTrial: Codable, Sendable {
   /// The number of the last walk; 0 while each kind of screen is visited.
   var walk = 0
   package var report: SelftestReport
-  /// What each finding is about, so that it is reported once.
+  /// The topic of each finding, which is reported once.
   private var topics: [[String]] = []
   /// Whether all lines were run.
   package private(set) var isFinished = false
@@ -41,7 +41,7 @@ package struct SelftestTrial: Codable, Sendable {
   /// How long this trial waits for a line.
   package var patience: Duration { script == nil ? limit : min(limit, max(limit / 10, .seconds(1))) }
 
-  /// Whether random lines are run, or the given ones, rather than all those of a screen.
+  /// Whether it runs random or given lines, and does not visit each kind of screen.
   var isWalking: Bool { walk > 0 || script != nil }
 
   /// Notes that a screen was seen.
@@ -138,7 +138,7 @@ extension Array {
 
 /// Something that a selftest writes down before it continues, for the process that has started it.
 package struct SelftestRecord: Codable {
-  /// What has been found, at the beginning of each walk, and at the end.
+  /// The trial so far. It is written before each walk, and after the last line.
   package var trial: SelftestTrial?
   /// The lines that are about to run, from the start of the program, and the screen where the last one is typed.
   package var lines: [String] = []

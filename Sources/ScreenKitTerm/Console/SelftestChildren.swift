@@ -80,7 +80,7 @@ struct SelftestChildren {
 
   // MARK: In a child
 
-  /// What a child writes before it ends because of a line that keeps it busy.
+  /// The text that a child writes before it ends because of a line that blocks it.
   static let busy = "the program does not respond"
 
   /// Reads the trial that a child continues.

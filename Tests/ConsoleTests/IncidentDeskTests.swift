@@ -245,7 +245,8 @@ struct IncidentDeskTests {
 
   @Test("has no screen that cannot be left, and no command that cannot be used")
   func screens() async {
-    #expect(await session([incident(1), incident(2, .critical, .acknowledged)]).selftest().findings == [])
+    let findings = await session([incident(1), incident(2, .critical, .acknowledged)]).selftest().findings
+    #expect(findings == [], "\(findings)")
   }
 }
 

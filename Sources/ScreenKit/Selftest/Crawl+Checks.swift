@@ -98,8 +98,8 @@ extension Crawl {
   func failure(of end: LineEnd, _ line: String, in session: Sandbox) -> LineError? {
     // Whether there is a next row, for example, may only be known when it is read.
     if session.hasFailedCommand, !line.contains(" ") { return nil }
-    // The lines of an unfinished text are not lost.
-    return end.status == .cancelled || session.location.input?.lineCount ?? 0 > 0 ? nil : end.error
+    // The lines of an unfinished text, on this screen or below it, are not lost.
+    return end.status == .cancelled || session.hasBegunLines ? nil : end.error
   }
 
   // MARK: Reports

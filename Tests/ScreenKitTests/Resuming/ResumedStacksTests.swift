@@ -16,7 +16,7 @@ private struct Archive: Equatable {
     switch step {
     case .logIn: archive.user = "ann"
     case .write(let text):
-      if let place = archive.shelves.path.last, case .page? = place.route { archive.texts[place] = text }
+      if let place = archive.shelves.path.last, place.route != .login { archive.texts[place] = text }
     case .open(let rack): if archive.shelves.add(rack) { archive.shelves.select(rack) }
     case .navigate(let intent): archive.shelves.apply(intent)
     case .restore: ()

@@ -99,7 +99,9 @@ struct Gate<State, Action: Navigating, Path: Arrangement>: Sendable where Path.E
     guard let waitingPlace else { return reading.elements }
     return { [reading] state in
       let routes = reading.elements(state)
-      return waitingPlace.read(state).map { routes + $0.before.elements } ?? routes
+      // What awaits its path is compared with it when it comes.
+      guard let wish = waitingPlace.read(state), wish.awaitsPath != true else { return routes }
+      return routes + wish.before.elements
     }
   }
 

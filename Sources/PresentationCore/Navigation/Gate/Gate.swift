@@ -99,7 +99,7 @@ struct Gate<State, Action: Navigating, Path: Arrangement>: Sendable where Path.E
     guard let waitingPlace else { return reading.elements }
     return { [reading] state in
       let routes = reading.elements(state)
-      // What awaits its path is compared with it when it comes.
+      // An intent that awaits its path is compared with it when the path comes.
       guard let wish = waitingPlace.read(state), wish.awaitsPath != true else { return routes }
       return routes + wish.before.elements
     }

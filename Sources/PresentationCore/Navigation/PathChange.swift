@@ -18,8 +18,9 @@ public enum PathChange<Route: Hashable & Sendable>: Hashable, Sendable {
   case home
   /// Makes these routes, the lowest first, the whole path. Does nothing if the path is equal already.
   case set([Route])
-  /// Makes these routes the whole path again, as it was when a session was saved. Entry checks are asked about all of them, and
-  /// ``Stacks`` that are missing are added.
+  /// Makes these routes, the lowest first, the whole path again, as it was when a session was saved. Entry checks are asked about all of
+  /// them, also about routes that are there already; if one refuses, nothing happens. In ``Stacks``, missing stacks and sheets are added,
+  /// and stacks that the routes do not mention stay.
   case restore([Route])
   /// Replaces the top route. Does nothing if the path is empty or an equal route is on top.
   case replaceTop(Route)

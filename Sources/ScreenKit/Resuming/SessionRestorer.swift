@@ -18,10 +18,13 @@ struct SessionRestorer<State, Action: Navigating> {
     session.leftOutOfResume = 0
     let values = try await restore(values(of: saved))
     let routes = routes(of: saved)
-    if !routes.isEmpty { try await restore(routes, with: values.filter(\.isOfRoutes)) }
+    let valuesOfRoutes = values.filter(\.isOfRoutes)
+    if !routes.isEmpty { try await restore(routes, with: valuesOfRoutes) }
     if !saved.lines.isEmpty {
       restore(saved.lines, isWhole: routes.count == saved.path.count && isThere(routes))
     }
+    // An intent that waits for a login goes on now if the login is not needed any more.
+    if !valuesOfRoutes.isEmpty { try await work.send(.navigate(.recheck), isPlain: true) }
     work.lookAgain()
   }
 

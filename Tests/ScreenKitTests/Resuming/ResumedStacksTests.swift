@@ -115,7 +115,7 @@ struct ResumedStacksTests {
     #expect(again.session.notices.recent.count == 1 && again.store.state.texts.values.count == 1)
   }
 
-  @Test("shows the login first; the pages behind it wait with their texts, in all stacks")
+  @Test("shows the login first; the pages that need it wait with their texts, in all stacks")
   func login() async throws {
     let (store, session) = opened([1, 100, 101])
     let again = try await resumed(store, session)
@@ -141,6 +141,38 @@ struct ResumedStacksTests {
     #expect(again.store.state.texts == store.state.texts)
     for store in [store, again.store] { store.send(.logIn) }
     #expect(again.store.state == store.state && store.state.shelves.path.last == .route(.help, .page(100)))
+  }
+
+  @Test("goes on if the login is not needed any more, to what was asked for, and keeps what waits")
+  func notNeeded() async throws {
+    let (store, session) = session()
+    store.send(.navigate(.push(.route(.sport, .page(1)))))
+    store.send(.write("text of 1"))
+    store.send(.navigate(.push(.sheet(.help))))
+    store.send(.write("text of help"))
+    store.send(.navigate(.push(.route(.help, .page(100)))))
+    #expect(store.state.shelves.path.last == .route(.account, .login))
+    let again = try await resumed(store, session, in: Archive(user: "ann"))
+    store.send(.logIn)
+    #expect(again.store.state == store.state && again.store.state.waiting == nil)
+    #expect(again.store.state.shelves[.help] == [.page(100)] && again.session.notices.recent.isEmpty)
+    #expect(again.store.state.texts.values.values.sorted() == ["", "text of 1", "text of help"])
+  }
+
+  @Test("names a page that is refused although a login comes first, and has the rest after it")
+  func refusedAfterLogin() async throws {
+    let (store, session) = opened([100, 2])
+    let again = try await resumed(store, session) { saved in
+      try saved.changeRoutes { (place: Place) -> Place? in
+        place == .route(.help, .page(2)) ? .route(.help, .page(404)) : place
+      }
+    }
+    let notices = again.session.notices.recent.map(\.text.string)
+    #expect(notices.count == 1 && notices.first?.contains("there is no page 404") == true)
+    again.store.send(.logIn)
+    #expect(
+      again.store.state.shelves[.help] == [.page(100)] && again.store.state.shelves[.extra] == [.page(100), .page(2)])
+    #expect(again.store.state.texts[.route(.extra, .page(100))] == "text of 100")
   }
 
   @Test("names each page that is refused, with the reason, and has the rest")

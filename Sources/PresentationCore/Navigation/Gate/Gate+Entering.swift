@@ -47,9 +47,12 @@ extension Gate {
     switch asksEverything ? .enter : decide(shown: shown, next: next).answer {
     case .enter:
       if isRestored {
-        // What has waited comes back with its screen only. A screen that is refused is left out by the sender.
+        // An intent comes back to wait only with its screen.
         giveUp(&next, since: shown)
-        if case .refuse(let reason) = decide(shown: nil, next: next).answer { throw EntryRefused(reason) }
+        // The sender leaves out what is refused, also if it would only be entered after a login.
+        for route in next[keyPath: path].entered(since: nil) {
+          if case .refuse(let reason) = answer(route, next) { throw EntryRefused(reason) }
+        }
       }
       state = next
       return asksEverything ? commands + recheck(&state) : commands

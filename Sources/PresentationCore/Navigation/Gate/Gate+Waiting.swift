@@ -37,7 +37,10 @@ extension Gate {
     })
     let back = keepingValues(Reducer(mayRefuse: false) { state, _ in comeBack(&state) })
     return reducer.adding(mayRefuse: true, settling: waits) { state, action in
+      let awaitsPath = waiting(state)?.awaitsPath == true
       var commands = try reducer.body(&state, action)
+      // With the path, the session is as it was saved. The next action goes on from there.
+      if awaitsPath || waiting(state)?.awaitsPath == true { return commands }
       // A second screen can have to come first, then a third. Checks that ask for each other's screens do not end.
       for _ in 0..<100 {
         guard let wish = waiting(state), mayGoOn(wish, state) else { break }

@@ -21,7 +21,7 @@ extension Reducer where Action: Navigating, Action.Route: QuestionRoute, Action.
 }
 
 extension Reducer where Action: Navigating {
-  /// Stops the program if nobody resolves the questions of its paths.
+  /// Stops the program if its routes have questions, and no navigation resolves them.
   @usableFromInline
   func requireResolvedQuestions() {
     precondition(

@@ -5,7 +5,7 @@ extension Stacks {
   public enum Element: StackedRoute {
     /// The screen that is shown when the path of this stack is empty.
     case root(Key)
-    /// The root of a stack that covers others as a sheet: see ``Stacks/present(_:path:)``. Its identity is that of the ``root(_:)``.
+    /// The root of a stack that covers others as a sheet: see ``Stacks/present(_:path:)``. It has the same identity as ``root(_:)``.
     case sheet(Key)
     /// A route of this stack.
     case route(Key, Route)

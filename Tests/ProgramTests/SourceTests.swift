@@ -65,6 +65,21 @@ struct SourceTests {
     #expect(try files(in: without, containing: ["import CScreenKit"]) == [])
   }
 
+  @Test("are shaped for speed in the core only, and where a session asks the app")
+  func speed() throws {
+    let folders = try FileManager.default.contentsOfDirectory(
+      atPath: TestEnvironment.package.appending(path: "Sources").path)
+    let others = folders.sorted().filter { $0 != "PresentationCore" }
+    let marked = try files(in: others, containing: ["@inlinable", "@usableFromInline", "@exclusivity"])
+    #expect(
+      marked == [
+        "PresentationTesting/TestClock.swift",  // a test clock, where the core asks for its executor
+        "ScreenKit/Blocks/BlockBuilder.swift", "ScreenKit/Session/Session+Screens.swift",
+        "ScreenKit/Session/Session.swift", "ScreenKit/Session/SessionCalls.swift",
+        "ScreenKit/Verbs/VerbBuilder.swift", "ScreenKitTerm/Console/Console.swift",
+      ])
+  }
+
   // Rule S-11.5
   @Test("wait on the system's clock only where no clock can be given")
   func waiting() throws {

@@ -101,7 +101,7 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
   /// is called through a protocol is not.
   @usableFromInline var sending: ((Action, StaticString, UInt) -> Void)?
   /// The initial commands, and everything they cause.
-  @usableFromInline let beginning = Work()
+  @usableFromInline let beginning = Work(isAwaited: true)
   /// The routes that hosts show instead of the path, as reported by their components.
   @usableFromInline let shownRoutes = ShownRoutes()
   /// The observers of failures that no caller waits for.
@@ -154,7 +154,6 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
     }
     sending = { [unowned self] action, fileID, line in send(action, fileID: fileID, line: line) }
     isProcessing = true
-    beginning.isAwaited = true
     inbox.attend()
     follow()
     for command in commands { effects.start(command, work: beginning) }
@@ -232,22 +231,14 @@ public final class Store<State, Action: Sendable>: ActionHandler, StateProvider 
     _ action: Action, until milestone: Outcome.Milestone, isPlain: Bool,
     progress: (@MainActor ([EffectProgress]) -> Void)? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) async -> Outcome {
-    let work = begin(
-      action, isAwaited: milestone == .finished, isPlain: isPlain, progress: progress, fileID: fileID, line: line)
+    let work = Work(isPlain: isPlain, isAwaited: milestone == .finished, progress: progress)
+    begin(action, as: work, fileID: fileID, line: line)
     return await outcome(of: work, at: milestone)
   }
 
   /// Processes `action`, or queues it, as ``send(_:fileID:line:)`` does. Call ``outcome(of:at:)`` to await its consequences.
-  @inlinable
-  package func begin(
-    _ action: Action, isAwaited: Bool, isPlain: Bool, step: Int = 0, of typed: String? = nil,
-    signing: Work.Signing? = nil, limit: Work.Limit? = nil, progress: (@MainActor ([EffectProgress]) -> Void)?,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) -> Work {
-    let work = Work(isPlain: isPlain, step: step, line: typed, signing: signing)
-    work.onProgress = progress
-    work.limit = limit
-    work.isAwaited = isAwaited
+  @inlinable @discardableResult
+  package func begin(_ action: Action, as work: Work, fileID: StaticString = #fileID, line: UInt = #line) -> Work {
     let message = Message.root(action, CallSite(fileID, line), work)
     if isFree { processAtOnce(action) { handle(message) } } else { process(message) }
     return work

@@ -18,7 +18,7 @@ public struct Input<Action> {
   private let content: InputContent<Action>
 
   /// The description for front ends, without the lines typed so far.
-  @usableFromInline var description: InputDescription { content.description }
+  var description: InputDescription { content.description }
   /// The answers so far, shown above the choices.
   var above: [Block] { content.above }
   var suggestions: SuggestionSource { content.suggestions }
@@ -126,7 +126,6 @@ private final class InputContent<Action> {
 
 extension Input {
   /// The answers so far, and the choices, shown below the body of the screen.
-  @usableFromInline
   package var listing: [Block] { above + description.listing }
 
   /// The completions of a line whose cursor is at its end.

@@ -1,5 +1,4 @@
 /// Builds a JSON text on one line, using only visible characters.
-@usableFromInline
 package struct JSONText {
   /// The UTF-8 of the text. Appending bytes takes a fraction of the time of appending strings.
   private var bytes: [UInt8] = []
@@ -12,7 +11,6 @@ package struct JSONText {
 
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  @usableFromInline
   package mutating func null() { literal("null") }
 
   package mutating func boolean(_ truth: Bool) { literal(truth ? "true" : "false") }
@@ -37,7 +35,6 @@ package struct JSONText {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  @inlinable
   package mutating func optional<Value>(_ value: Value?, _ write: (inout Self, Value) -> Void) {
     if let value { write(&self, value) } else { null() }
   }

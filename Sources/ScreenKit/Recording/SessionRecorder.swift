@@ -2,7 +2,6 @@ import PresentationCore
 
 /// A recorder of a session, and its state.
 @MainActor
-@usableFromInline
 final class SessionRecorder {
   /// `nil` once it has stopped, which `receive` itself may cause.
   private var receive: ((Recording.Event) -> Void)?

@@ -1,7 +1,7 @@
 import PresentationCore
 
 /// Posts failures that no line reports. The same failure is posted the first time, the tenth, the hundredth and so on.
-@MainActor @usableFromInline
+@MainActor
 final class FailureNotices {
   /// The most kinds of failures that are counted.
   private static let mostKinds = 100
@@ -58,7 +58,6 @@ final class FailureNotices {
   /// meant. A release build does not check this.
   ///
   /// - Returns: `true`.
-  @usableFromInline
   func postsDuplicates<Action>(among lists: [Verb<Action>]...) -> Bool {
     for verbs in lists {
       var seen: Set<String> = []

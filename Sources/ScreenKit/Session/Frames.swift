@@ -2,10 +2,9 @@
 ///
 /// The number rises when something changes that can change the meaning of a line. Each such part has the number of the frame in which it
 /// changed last. These numbers are enough to judge a line for any older frame, so no older frame is kept.
-@usableFromInline
 struct Frames {
   /// The number of the newest frame.
-  @usableFromInline private(set) var newest = 1
+  private(set) var newest = 1
   /// The first frame with the screen that is on top.
   private(set) var screen = 1
   /// The first frame with the current question or input.
@@ -15,9 +14,9 @@ struct Frames {
   /// The first frame with the rows that a number in a line can mean, and the lines that they carry.
   private(set) var rows = 1
   /// The number of the screen that is on top.
-  @usableFromInline private(set) var serial: Int
+  private(set) var serial: Int
   /// Whether nothing is asked.
-  @usableFromInline private(set) var asksNothing: Bool
+  private(set) var asksNothing: Bool
   private var question: QuestionDescription?
   /// The input of the screen; `nil` if it asks for no text.
   private(set) var input: InputDescription?
@@ -30,7 +29,6 @@ struct Frames {
   }
 
   /// Records the screen on top, and its question or input.
-  @usableFromInline
   mutating func note(serial: Int, question: QuestionDescription?, input: InputDescription?) {
     if serial != self.serial {
       self.serial = serial
@@ -50,7 +48,6 @@ struct Frames {
   }
 
   /// Records the current content of the screen.
-  @usableFromInline
   mutating func note(_ blocks: [Block], insteadOf old: [Block]) {
     guard blocks.contains(where: \.mayHaveRows) || old.contains(where: \.mayHaveRows),
       blocks.numbered != old.numbered

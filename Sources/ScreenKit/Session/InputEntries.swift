@@ -1,5 +1,4 @@
 /// The text typed so far into the inputs of screens.
-@usableFromInline
 struct InputEntries {
   /// The input of a screen.
   struct Key: Hashable {
@@ -23,7 +22,7 @@ struct InputEntries {
 
   private var entries: [Key: Entry] = [:]
   /// Whether nothing was typed into any input.
-  @usableFromInline var isEmpty: Bool { entries.isEmpty }
+  var isEmpty: Bool { entries.isEmpty }
 
   init() {}
 

@@ -3,7 +3,6 @@ import PresentationCore
 /// Checks whether a line would now do something other than it was written for.
 extension LineAtWork {
   /// Refuses a line whose meaning could have changed since its frame, or that would answer a question it was not written for.
-  @usableFromInline
   func requireMeaning(of reading: LineReading) throws(LineError) {
     // A sign stands for a verb of the front end.
     do { if try reading.signed() != nil { return } } catch { return }
@@ -30,7 +29,6 @@ extension LineAtWork {
   /// numbers.
   ///
   /// - Throws: If the rows have changed since the frame of the line.
-  @usableFromInline
   func lineOfRow(numberedBy reading: LineReading) throws(LineError) -> String? {
     guard case .failure = reading.match, reading.typed.texts.count == 1, let number = Int(reading.typed.texts[0]),
       session.context.author != .program
@@ -65,7 +63,6 @@ extension LineAtWork {
   }
 
   /// Refuses a value for something that was not asked in its frame.
-  @usableFromInline
   func requireMeaning(ofValue line: String, for input: Input<Action>) throws(LineError) {
     if session.context.author == .ahead, session.top.role == .destroys {
       throw .stale("this screen destroys something and the line was typed before the prompt appeared")

@@ -1,7 +1,6 @@
 /// The verb of a line, or the input that takes it as the value.
 extension LineAtWork {
   /// The answer to a line; `nil` if the line is empty or a comment, or more lines follow.
-  @usableFromInline
   enum Response {
     case known(VerbOutput<Action>?)
     /// The user, or a check, has to be waited for.
@@ -12,7 +11,6 @@ extension LineAtWork {
   ///
   /// The verbs and the input of the screen, which may hold the screen, are released when the answer is there: a screen that
   /// the line leaves ends before those below it.
-  @inlinable
   func respond(to line: String, telling frontEnd: (any SessionFrontEnd)?) throws(LineError) -> Response {
     if let input = session.input(taking: line) {
       if session.context.frame != nil || session.context.isLimited { try requireMeaning(ofValue: line, for: input) }
@@ -59,7 +57,6 @@ extension LineAtWork {
   }
 
   /// Returns the answer of a verb, and checks that the session may carry it out.
-  @inlinable
   func answer(of verb: Verb<Action>, to arguments: [String]) throws(LineError) -> VerbOutput<Action> {
     let answer = try verb.answer(to: arguments)
     if session.access != .destroys { try session.requireAccess(to: answer, by: verb.role, at: verb.name) }
@@ -69,7 +66,6 @@ extension LineAtWork {
   /// Returns the verb that was found.
   ///
   /// - Throws: The reason why there is none, and what a question waits for.
-  @usableFromInline
   func match(_ reading: LineReading) throws(LineError) -> VerbTable.Match {
     do {
       return try reading.match.get()
@@ -96,7 +92,6 @@ extension LineAtWork {
   // MARK: Arguments that the user is asked for
 
   /// Appends to the words after the name of a verb those that the user is asked for.
-  @usableFromInline
   func askForArguments(missingIn arguments: inout [String], of definition: VerbDefinition) async throws(LineError) {
     do throws(LineError) {
       for parameter in definition.parameters.drop(while: { !$0.entry.isAskedFor }) {
@@ -141,7 +136,6 @@ extension LineAtWork {
   /// Gives a value, or a line of it, to an input.
   ///
   /// - Parameter frontEnd: Learns that the line begins.
-  @usableFromInline
   func answer(
     _ input: Input<Action>, with line: String, telling frontEnd: (any SessionFrontEnd)?
   ) async throws(LineError) -> VerbOutput<Action>? {
@@ -161,7 +155,6 @@ extension LineAtWork {
   /// Ends the use of an input. If a text was refused, it is kept.
   ///
   /// - Returns: The failure, which names the input if the line was a value for one.
-  @usableFromInline
   func settleEntry(_ failure: LineError?) -> LineError? {
     guard let (key, refused) = session.entries.settle(failure) else { return failure }
     if let refused, let input = session.input, session.key(of: input) == key, let kept = input.kept,
@@ -175,17 +168,15 @@ extension LineAtWork {
 }
 
 /// An answer that has to be waited for.
-@MainActor @usableFromInline
+@MainActor
 final class PendingAnswer<Action> {
   private var wait: (@MainActor () async throws(LineError) -> VerbOutput<Action>?)?
 
-  @usableFromInline
   init(_ wait: @escaping @MainActor () async throws(LineError) -> VerbOutput<Action>?) {
     self.wait = wait
   }
 
   /// Waits for the answer, once, and releases what makes it: the verb or the input, which may hold a screen.
-  @usableFromInline
   func answer() async throws(LineError) -> VerbOutput<Action>? {
     guard let wait else { return nil }
     self.wait = nil

@@ -4,29 +4,26 @@ import PresentationCore
 ///
 /// A line is carried out as far as possible without waiting, which is all of most lines: each call of an asynchronous function
 /// looks for its executor twice.
-@MainActor @usableFromInline
+@MainActor
 final class LineAtWork<State, Action: Navigating> {
-  @usableFromInline typealias Route = Action.Route
-  @usableFromInline typealias OwnVerbs = Session<State, Action>.OwnVerbs
+  typealias Route = Action.Route
+  typealias OwnVerbs = Session<State, Action>.OwnVerbs
   /// The rest of a line, which may have to wait.
-  @usableFromInline typealias Rest = @MainActor () async throws(LineError) -> Void
+  typealias Rest = @MainActor () async throws(LineError) -> Void
 
-  @usableFromInline let session: Session<State, Action>
+  let session: Session<State, Action>
   /// The path that was shown when the line began.
-  @usableFromInline let pathAtStart: [Route]
-  // The accesses to these are not checked at run time. Each is a load, a store, or an append on the main actor, and runs no code of
-  // an app: the value that a store replaces is released when the new value is in place.
-  @usableFromInline @exclusivity(unchecked) var output: [Block] = []
-  @usableFromInline @exclusivity(unchecked) var screen: Screenful?
+  let pathAtStart: [Route]
+  var output: [Block] = []
+  var screen: Screenful?
   /// The number of the session's look that took ``screen``; `nil` if another line took it.
-  @usableFromInline @exclusivity(unchecked) var lookNumber: Int?
-  @usableFromInline @exclusivity(unchecked) var leaves = false
+  var lookNumber: Int?
+  var leaves = false
   /// Whether the screen was asked for.
-  @usableFromInline @exclusivity(unchecked) var hasLooked = false
+  var hasLooked = false
   /// Whether the last intent to change the path has changed nothing.
-  @usableFromInline @exclusivity(unchecked) var hasStayed = false
+  var hasStayed = false
 
-  @inlinable
   init(_ session: Session<State, Action>) {
     self.session = session
     pathAtStart = session.presentedPath
@@ -36,7 +33,6 @@ final class LineAtWork<State, Action: Navigating> {
   var origin: PathIntent<Route>.Origin? { session.calls.origin(pathAtStart) }
 
   /// The current location of the user.
-  @inlinable
   var location: SessionLocation {
     guard let screen, lookNumber == session.looks, !session.mayHaveChanged, session.entries.isEmpty else {
       return session.location
@@ -45,13 +41,11 @@ final class LineAtWork<State, Action: Navigating> {
   }
 
   /// Takes the current content of the top screen, if it has changed.
-  @inlinable
   func lookIfChanged() {
     if let changed = session.lookIfChanged() { (screen, lookNumber) = (changed, session.looks) }
   }
 
   /// Takes the current content of the top screen even if it has not changed.
-  @usableFromInline
   func lookAgain() {
     (screen, lookNumber, hasStayed) = (session.lookAgain(), session.looks, false)
   }
@@ -61,7 +55,6 @@ final class LineAtWork<State, Action: Navigating> {
   /// Begins a line that was typed.
   ///
   /// - Parameter frontEnd: Learns that the line begins.
-  @inlinable
   func begin(_ line: String, telling frontEnd: (any SessionFrontEnd)?) -> LineCourse {
     if session.hasEnded { return quit() }
     do throws(LineError) {
@@ -79,7 +72,6 @@ final class LineAtWork<State, Action: Navigating> {
   }
 
   /// Begins to do what a verb has answered.
-  @inlinable
   func begin(_ answer: VerbOutput<Action>) throws(LineError) -> LineCourse {
     guard case .action(let action) = answer, action.intent == nil else {
       return goOn { () async throws(LineError) in try await self.carryOut(answer) }
@@ -105,11 +97,9 @@ final class LineAtWork<State, Action: Navigating> {
     }
   }
 
-  @usableFromInline
   func quit() -> LineCourse { .ended(LineEnd(.quit, location: session.location)) }
 
   /// The course of a line that has to wait for `rest`.
-  @usableFromInline
   func goOn(_ rest: @escaping Rest) -> LineCourse {
     .waiting {
       do throws(LineError) {
@@ -125,7 +115,6 @@ final class LineAtWork<State, Action: Navigating> {
   /// Ends the line.
   ///
   /// - Parameter failure: The error that made the line fail; `nil` if it succeeded.
-  @inlinable
   func end(_ failure: LineError?) -> LineEnd {
     let failure = session.entries.isEmpty ? failure : settleEntry(failure)
     let status = failure?.status ?? (leaves || session.hasEnded ? .quit : .done)
@@ -141,7 +130,6 @@ final class LineAtWork<State, Action: Navigating> {
 
   // MARK: Actions
 
-  @usableFromInline
   func carryOut(_ answer: VerbOutput<Action>) async throws(LineError) {
     switch answer {
     case .action(let action): try await perform(action)
@@ -183,7 +171,6 @@ final class LineAtWork<State, Action: Navigating> {
   }
 
   /// Waits until an action is finished and its screens are shown. Takes the top screen if that has changed.
-  @usableFromInline
   func settle(_ sent: Work) async throws(LineError) {
     let outcome = await session.store.outcome(of: sent, at: .finished)
     if !session.component.isSettled {
@@ -193,7 +180,6 @@ final class LineAtWork<State, Action: Navigating> {
     try settled(outcome, of: sent)
   }
 
-  @inlinable
   func settled(_ outcome: Outcome, of sent: Work) throws(LineError) {
     lookIfChanged()
     if session.isSandboxed, case .failed = outcome, case .committed? = sent.processed {
@@ -231,7 +217,6 @@ final class LineAtWork<State, Action: Navigating> {
 }
 
 /// The end of a line that had nothing to wait for, or the rest of one that has to.
-@usableFromInline
 enum LineCourse: ~Copyable {
   case ended(LineEnd)
   case waiting(@MainActor () async -> LineEnd)

@@ -1,5 +1,4 @@
 /// The author of a line, and the part of the session that the author has seen.
-@usableFromInline
 struct LineContext {
   /// The author of the line.
   enum Author {
@@ -15,9 +14,9 @@ struct LineContext {
 
   let author: Author
   /// The number of the frame that the line is meant for; `nil` for the current one.
-  @usableFromInline let frame: Int?
+  let frame: Int?
   /// Whether its author may do less than a user who sees a prompt, whatever is on the screen.
-  @usableFromInline var isLimited: Bool { author == .program || author == .ahead }
+  var isLimited: Bool { author == .program || author == .ahead }
   /// Whether the line answers a question.
   var answers = false
 

@@ -91,6 +91,5 @@ extension LineEnd {
 
 extension LineError {
   /// The status of a line that ends with the error.
-  @usableFromInline
   var status: LineEnd.Status { isCancellation ? .cancelled : isStale ? .stale : .failed }
 }

@@ -2,18 +2,17 @@
 ///
 /// Both the remembered part of a line and its effect follow from one reading, so the verbs of a screen are made once. It is an object,
 /// so that it is not copied while the line runs.
-@MainActor @usableFromInline
+@MainActor
 final class LineReading {
   /// The line in words.
   let typed: TypedLine
-  @usableFromInline let verbs: VerbTable
+  let verbs: VerbTable
   /// The verb that the words begin with, or the reason why there is none.
   let match: Result<VerbTable.Match, LineError>
 
   /// Reads a line; `nil` for an empty one and for a comment.
   ///
   /// - Parameter verbs: Called if the line has a word.
-  @usableFromInline
   init?(_ line: String, verbs: () -> VerbTable) {
     guard let first = line.unicodeScalars.first(where: { $0 != " " && $0 != "\t" }), first != "#" else { return nil }
     let (typed, verbs) = (TypedLine(line), verbs())
@@ -24,11 +23,9 @@ final class LineReading {
   /// The verb for the sign in front of the line, and its argument; `nil` if there is no sign.
   ///
   /// - Throws: The reason why the sign is refused.
-  @usableFromInline
   func signed() throws(LineError) -> (verb: VerbDefinition, argument: String)? { try verbs.signed(typed.line) }
 
   /// The explanation of a verb, if the line asks for it.
-  @usableFromInline
   func explanation(of match: VerbTable.Match) throws(LineError) -> [Block]? {
     guard typed.asksForHelp(of: match.definition, behind: match.count) else { return nil }
     return try verbs.explanation(of: match.definition.words)
@@ -37,7 +34,6 @@ final class LineReading {
   /// The words after the name of a verb.
   ///
   /// - Throws: The reason why the verb cannot be used, or the words cannot be read.
-  @usableFromInline
   func arguments(of match: VerbTable.Match) throws(LineError) -> [String] {
     if let reason = match.definition.disabledReason {
       throw LineError(reason, place: match.definition.name)
@@ -47,7 +43,6 @@ final class LineReading {
 
   /// The part of the line that may be recorded: the whole line, or the part before an argument that is secret, or that would be secret
   /// if a mistyped or abbreviated name were typed in full; `nil` if no part may be.
-  @usableFromInline
   var remembered: String? {
     guard let cut = secret(in: typed, try? match.get(), nesting: 0) else { return typed.line }
     let kept = typed.line[..<cut]

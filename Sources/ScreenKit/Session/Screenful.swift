@@ -63,12 +63,10 @@ extension Screenful {
 }
 
 /// The blocks of a screenful.
-@usableFromInline
 struct ScreenBlocks: Equatable {
-  @usableFromInline let body: [Block]
-  @usableFromInline let listing: [Block]
+  let body: [Block]
+  let listing: [Block]
 
-  @usableFromInline
   init(body: [Block] = [], listing: [Block] = []) {
     (self.body, self.listing) = (body, listing)
   }

@@ -48,7 +48,7 @@ extension Session {
   ///
   /// - Parameter frontEnd: Learns that the line begins, and is asked for values that the line needs.
   func run(as context: LineContext, _ line: String, telling frontEnd: (any SessionFrontEnd)?) async -> LineEnd {
-    await run(as: context, line) { calls.begin(self, line, frontEnd) }
+    await run(as: context, line) { LineAtWork(self).begin(line, telling: frontEnd) }
   }
 
   /// Runs something that is not typed when it is its turn, after a check that may refuse it.
@@ -120,26 +120,25 @@ extension Session {
       context = outer
       nesting -= 1
     }
-    switch calls.begin(self, line, nil) {
+    switch LineAtWork(self).begin(line, telling: nil) {
     case .ended(let end): return end
     case .waiting(let wait): return await wait()
     }
   }
 
   /// Sends an action of the line that runs.
-  @inlinable
   func begin(_ action: Action, isPlain: Bool) -> Work {
-    store.begin(
-      action, isAwaited: true, isPlain: isPlain, step: step, of: nameOfLine, signing: signing, limit: limit,
-      progress: noteProgress, fileID: "a typed line", line: 0)
+    calls.begin(
+      action,
+      Work(
+        isPlain: isPlain, step: step, line: nameOfLine, isAwaited: true, signing: signing, limit: limit,
+        progress: noteProgress))
   }
 
   /// Whether questions that lines lead to are agreed to.
-  @inlinable
   var agreesToQuestions: Bool { consent != nil && mayAsk }
 
   /// Drops what is left of earlier lines.
-  @usableFromInline
   func forgetEarlierLines() {
     host.failure = nil
     lookup.forget()
@@ -164,7 +163,6 @@ extension Session {
   }
 
   /// Whether there are lines to discard.
-  @usableFromInline
   var hasBegunLines: Bool { !entries.isEmpty && !begunLines.isEmpty || input?.kept?.lines.isEmpty == false }
 
   /// Refuses an intent of the user that would lose lines.
@@ -306,7 +304,6 @@ extension Session {
   }
 
   /// Completes the origin of an action of the running line, and reports it; `nil` if nothing reads it.
-  @usableFromInline
   var signing: Work.Signing? {
     guard store.needsOrigin else { return nil }
     return { [weak self, user] origin, isInBackground in
@@ -319,13 +316,11 @@ extension Session {
   }
 
   /// Whether lines get names, for undo or for the recorder of the store.
-  @usableFromInline
   var namesLines: Bool { undo != nil || store.needsOrigin }
 
   /// Reports a line that begins.
   ///
   /// - Parameter remembered: As much of it as may be kept.
-  @usableFromInline
   func recordLine(_ line: String, remembering remembered: String?) {
     record(.line(remembered ?? "", isWhole: remembered?.utf8.count == line.utf8.count))
   }

@@ -51,10 +51,8 @@ extension Session {
   }
 
   /// The screenful seen last.
-  @inlinable
   var shown: Screenful { screenful(of: shownBlocks) }
 
-  @inlinable
   func screenful(of blocks: ScreenBlocks) -> Screenful {
     Screenful(
       location: location, body: blocks.body, listing: blocks.listing, serial: serialOnTop, frame: frames.newest,
@@ -62,7 +60,7 @@ extension Session {
   }
 
   /// Records that the user sees the current content of the top screen. Returns whether that differs from what the user saw last.
-  @inlinable @discardableResult
+  @discardableResult
   func noteScreen() -> Bool {
     mayHaveChanged = false
     looks += 1
@@ -70,7 +68,7 @@ extension Session {
     let (path, input, serial) = (calls.path(), top.input(state), serialOnTop)
     host.seenInput = (serial, input)
     let blocks = blocks(of: top, state, with: input)
-    let isOther = path != shownPath || blocks != shownBlocks
+    let isOther = !calls.isAt(shownPath) || blocks != shownBlocks
     note(isOther || peekedBody != nil ? blocks.body : nil, serial, input, on: path)
     (shownPath, shownBlocks, peekedBody) = (path, blocks, nil)
     return isOther
@@ -79,7 +77,6 @@ extension Session {
   /// Numbers the frame that is read now.
   ///
   /// - Parameter body: What the screen itself shows; `nil` if that is what it showed before.
-  @inlinable
   func note(_ body: [Block]?, _ serial: Int, _ input: Input<Action>?, on path: [Route]) {
     if mayAsk || input != nil || !frames.asksNothing || frames.serial != serial {
       let presented = component.isSettled ? path : component.presentedPath
@@ -92,7 +89,6 @@ extension Session {
   /// Returns the top screen with its current content, if that has changed since the last look. From then on it counts as seen.
   ///
   /// The body of the screen is made only if an action has been processed since.
-  @inlinable
   package func lookIfChanged() -> Screenful? {
     mayHaveChanged && noteScreen() ? shown : nil
   }
@@ -125,20 +121,16 @@ extension Session {
   /// The blocks of the top screen now.
   ///
   /// - Parameter input: The value that it asks for; `nil` for none.
-  @inlinable
   func blocks(with input: Input<Action>?) -> ScreenBlocks { blocks(of: top, store.state, with: input) }
 
-  @inlinable
   func blocks(of screen: TopScreen, _ state: State, with input: Input<Action>?) -> ScreenBlocks {
     ScreenBlocks(body: screen.body(state, in: window), listing: input?.listing ?? [])
   }
 
-  @inlinable
-  var top: TopScreen { calls.top(component) ?? root }
+  var top: TopScreen { calls.top(component)?.screen ?? root }
 
   /// The number of the screen on top, 0 for the root screen.
-  @usableFromInline
-  var serialOnTop: Int { calls.serial(component) }
+  var serialOnTop: Int { calls.top(component)?.serial ?? 0 }
 
   func looksDifferent() {
     mayHaveChanged = true
@@ -150,7 +142,7 @@ extension Session {
   ///
   /// - Parameter hasRisen: Whether another screen has come on top of, or in the place of, the one that was there: what a leave check shows
   ///   before the user may leave.
-  @inlinable
+  @usableFromInline
   func hasHappened(_ action: Action, hasRisen: Bool) {
     mayHaveChanged = true
     ringAlarms()
@@ -169,7 +161,6 @@ extension Session {
   }
 
   /// The user's current location.
-  @inlinable
   public var location: SessionLocation {
     var location = locationOnPath
     let state = store.state
@@ -181,24 +172,19 @@ extension Session {
   }
 
   /// The location as far as the path determines it; the rest is unchanged.
-  @inlinable
   var locationOnPath: SessionLocation {
-    let path = path
-    if let lastLocation, path == locatedPath { return lastLocation }
+    if let lastLocation, calls.isAt(locatedPath) { return lastLocation }
     let location = locate()
-    (lastLocation, locatedPath) = (location, path)
+    (lastLocation, locatedPath) = (location, calls.path())
     return location
   }
 
-  @usableFromInline
   func locate() -> SessionLocation { place.location(question: question(on: calls.path())) }
 
   /// The path whose screens are there: an older one than the state's while the host is still showing a change.
-  @usableFromInline
   var presentedPath: [Route] { component.isSettled ? path : component.presentedPath }
 
   /// The path as it is now. It is asked for only if it may be another than the one seen last.
-  @usableFromInline
   var path: [Route] { mayHaveChanged || store.isProcessing ? calls.path() : shownPath }
 
   // MARK: Frames
@@ -212,7 +198,6 @@ extension Session {
   /// Takes note of the verbs, for a front end that reads the screen.
   ///
   /// Answers are left out, and verbs with the name of an answer are not: the question has a frame of its own.
-  @usableFromInline
   func noteVerbs() {
     guard isRead else { return }
     let own = ownVerbs
@@ -247,18 +232,15 @@ extension Session {
   /// The input of the top screen; `nil` if it asks for nothing.
   ///
   /// The screen is asked once after each change: a form makes all of its fields to answer.
-  @inlinable
   var input: Input<Action>? {
     if !mayHaveChanged, !store.isProcessing, let seen = host.seenInput, seen.serial == serialOnTop { return seen.input }
     return top.input(store.state)
   }
 
   /// Returns the input of the top screen, if it takes a line as the value.
-  @inlinable
   func input(taking line: String) -> Input<Action>? { input.flatMap { takes(line, $0) ? $0 : nil } }
 
   /// Returns whether the input of the top screen takes a line as the value.
-  @usableFromInline
   func takes(_ line: String, _ input: Input<Action>) -> Bool {
     if input.description.takes(line) { return true }
     // A possible secret is not taken for a command, and no message quotes it.
@@ -267,7 +249,6 @@ extension Session {
   }
 
   /// Returns the description of an input for front ends.
-  @usableFromInline
   func describe(_ input: Input<Action>) -> InputDescription {
     var description = input.description
     (description.problem, description.lineCount) = (entries[key(of: input)]?.problem, lines(of: input).count)
@@ -298,13 +279,11 @@ extension Session {
   public func watch() -> SessionChanges { ChangeReader(self, .all).changes }
 
   /// Wakes the readers of the changes.
-  @usableFromInline
   func ringReaders() {
     readers.ring()
   }
 
   /// Wakes the lines that wait for something to happen.
-  @usableFromInline
   func ringAlarms() {
     alarms.ring()
   }

@@ -3,12 +3,11 @@ import PresentationCore
 /// The verbs that can be typed, what helps to type them, and what they may do.
 extension Session {
   /// The verbs of the top screen, with the answers to what it asks, and those that the app has on every screen.
-  @usableFromInline typealias OwnVerbs = (screen: [Verb<Action>], everywhere: [Verb<Action>])
+  typealias OwnVerbs = (screen: [Verb<Action>], everywhere: [Verb<Action>])
 
   /// The verbs that can be typed now.
   var verbTable: VerbTable { verbTable(of: ownVerbs) }
 
-  @inlinable
   var ownVerbs: OwnVerbs {
     let (state, denial) = (store.state, denial)
     let top = top
@@ -21,7 +20,6 @@ extension Session {
     return (permitted(all, by: denial), permitted(everywhere, by: denial))
   }
 
-  @inlinable
   func verbTable(of own: OwnVerbs) -> VerbTable {
     VerbTable(
       screen: VerbList.definitions(of: own.screen), everywhere: VerbList.definitions(of: own.everywhere),
@@ -29,7 +27,6 @@ extension Session {
   }
 
   /// Returns the verb that was found in a table of the app's own verbs and the built-in ones.
-  @inlinable
   func verb(_ definition: VerbDefinition, in table: VerbTable, _ own: OwnVerbs) -> Verb<Action> {
     switch table.slot(of: definition) {
     case .screen(let index): isSandboxed ? own.screen[index].withoutEffect : own.screen[index]
@@ -141,14 +138,12 @@ extension Session {
   }
 
   /// Returns the question of the top route of a path; `nil` if there is none.
-  @usableFromInline
   func question(on path: [Route]) -> QuestionDescription? {
     guard mayAsk, let asking = path.last as? any QuestionRoute else { return nil }
     return asking.pending
   }
 
   /// Returns a verb for each answer to the question on top, next to the verbs that the screen has.
-  @usableFromInline
   func answers(beside verbs: [Verb<Action>]) -> [Verb<Action>] {
     let path = presentedPath
     guard let question = question(on: path) else { return [] }
@@ -178,7 +173,6 @@ extension Session {
   // MARK: Access
 
   /// Returns the same verbs, of which those that may do too much, or are not for this user, cannot be used.
-  @usableFromInline
   func permitted(
     _ verbs: [Verb<Action>], by denial: (@MainActor (State, Verb<Action>) -> String?)? = nil
   ) -> [Verb<Action>] {
@@ -198,7 +192,6 @@ extension Session {
   ///   - answer: The answer of a verb, or of the input of a screen.
   ///   - role: The role of the verb or the screen.
   ///   - place: The name of the verb.
-  @usableFromInline
   func requireAccess(to answer: VerbOutput<Action>, by role: VerbRole?, at place: String? = nil) throws(LineError) {
     guard access == .reads, role == nil else { return }
     switch answer {
@@ -223,7 +216,6 @@ extension Session {
   /// Refuses an action of a line that leads to a screen with a greater role than lines may have; `nil` if they may have any.
   ///
   /// The screens are known only when the action has been applied.
-  @usableFromInline
   var limit: Work.Limit? {
     if access == .destroys { return nil }
     return { [weak self] in

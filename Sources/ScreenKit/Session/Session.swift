@@ -10,64 +10,60 @@
 /// ``add(_:refusing:)``. While a text of several lines is unfinished, `discard` drops its lines.
 @MainActor
 public final class Session<State, Action: Navigating>: ImmediateSessionPort {
-  @usableFromInline typealias Route = Action.Route
-  @usableFromInline typealias TopScreen = any Screen<State, Action>
-  @usableFromInline typealias Component = PresentationComponent<Route, TopScreen>
-  @usableFromInline typealias NoteProgress = @MainActor ([EffectProgress]) -> Void
+  typealias Route = Action.Route
+  typealias TopScreen = any Screen<State, Action>
+  typealias NoteProgress = @MainActor ([EffectProgress]) -> Void
 
-  @usableFromInline let store: Store<State, Action>
+  let store: Store<State, Action>
   /// The number of running commands of the app.
   package var runningCommandCount: Int { store.runningCommandCount }
-  @usableFromInline let host: SessionHost<State, Action>
-  @usableFromInline let root: TopScreen
-  @usableFromInline let component: Component
-  @usableFromInline let calls: SessionCalls<State, Action>
+  let host: SessionHost<State, Action>
+  let root: TopScreen
+  let component: PresentationComponent<Route, TopScreen>
+  let calls: SessionCalls<State, Action>
   /// Makes a session like this one, of another store.
   let again: @MainActor (Store<State, Action>) -> Session
   /// Whether nothing that a line does has effects outside of the program.
-  @usableFromInline @exclusivity(unchecked) var isSandboxed = false
+  var isSandboxed = false
   /// Whether a command has failed that a line in a sandbox led to.
-  @usableFromInline var hasFailedCommand = false
-  // Accesses to the properties marked `@exclusivity(unchecked)` are not checked at run time, since every line makes dozens of
-  // them (ScriptBenchmarks). Each is a load, a store, or a change of the session's own collections on the main actor, and runs no code of an app:
-  // what a store replaces is released when the new value is in place.
+  var hasFailedCommand = false
   /// Learns how far the effects of a line are.
-  @usableFromInline private(set) lazy var noteProgress: NoteProgress = { [weak self] in self?.progress = $0 }
+  private(set) lazy var noteProgress: NoteProgress = { [weak self] in self?.progress = $0 }
   /// The verbs that are there on every screen.
-  @usableFromInline @exclusivity(unchecked) private(set) var common = SessionVerbs<Action>()
+  private(set) var common = SessionVerbs<Action>()
   /// Whether routes can ask something.
-  @usableFromInline let mayAsk = Route.self is any QuestionRoute.Type
+  let mayAsk = Route.self is any QuestionRoute.Type
   /// The path and its text.
   let place: SessionPlace<State, Action>
   /// The location when it was last requested, and the path at that time.
-  @usableFromInline @exclusivity(unchecked) var lastLocation: SessionLocation?
-  @usableFromInline @exclusivity(unchecked) var locatedPath: [Route] = []
+  var lastLocation: SessionLocation?
+  var locatedPath: [Route] = []
   /// The location that a front end last learned of; `nil` if it has learned of none.
-  @exclusivity(unchecked) var toldLocation: SessionLocation?
+  var toldLocation: SessionLocation?
   /// The content that the user saw last: the path, and the blocks of the top screen.
-  @usableFromInline @exclusivity(unchecked) var shownPath: [Route] = []
-  @usableFromInline @exclusivity(unchecked) var shownBlocks = ScreenBlocks()
+  var shownPath: [Route] = []
+  var shownBlocks = ScreenBlocks()
   /// The blocks of the top screen by which its frame was numbered later; `nil` if it was not.
-  @usableFromInline @exclusivity(unchecked) var peekedBody: [Block]?
+  var peekedBody: [Block]?
   /// The numbers of the frames that were published.
-  @usableFromInline @exclusivity(unchecked) var frames = Frames(serial: 0, question: nil, input: nil)
+  var frames = Frames(serial: 0, question: nil, input: nil)
   /// The newest frame at the time when a front end last learned of the question or input.
   var toldFrame = 1
   /// Whether a front end reads the screens, so that it matters whether the verbs change.
-  @usableFromInline @exclusivity(unchecked) var isRead = false
+  var isRead = false
   /// The origin of the running line.
-  @usableFromInline @exclusivity(unchecked) var context = LineContext(.program)
+  var context = LineContext(.program)
   /// The lines that led to the question on top.
   var askingLines = AskingLines()
   /// The number of times that the screen was taken for seen.
-  @usableFromInline @exclusivity(unchecked) var looks = 0
+  var looks = 0
   /// Whether an action has been processed since then.
-  @usableFromInline @exclusivity(unchecked) var mayHaveChanged = false
+  var mayHaveChanged = false
   /// Whether the user has asked for another path since the line that runs sent its action.
-  @usableFromInline @exclusivity(unchecked) var hasIntent = false
+  var hasIntent = false
   private var observations: [ObservationToken] = []
   /// Posts failures that no line reports.
-  @usableFromInline let failures: FailureNotices
+  let failures: FailureNotices
 
   /// Messages for the user, which ``changes(screens:)`` delivers.
   public let notices: Notices
@@ -99,7 +95,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     didSet { arrangeBuiltIn() }
   }
   /// The window in which the user sees the session.
-  @usableFromInline var window = Window()
+  var window = Window()
   /// The name of the user of the session; `nil` by default, if it is not known. A console sets it to the user who has started the program.
   ///
   /// The actions of lines carry it as ``/PresentationCore/ActionOrigin/user``.
@@ -144,7 +140,7 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// Use `Reducer.checking` to refuse actions that lead to such a state. With `nil`, the default, every state is valid.
   public var invariant: ((State) throws -> Void)?
   /// The permissions that the front end refuses, each with the reason. Verbs that need one of them are denied.
-  @usableFromInline package var refusedPermissions: [String: String] = [:] {
+  package var refusedPermissions: [String: String] = [:] {
     didSet { if refusedPermissions != oldValue { looksDifferent() } }
   }
   /// The front end that a line can ask for values while it runs; `nil` if there is none.
@@ -153,36 +149,36 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// Remembers what lines have changed; `nil` if nothing can be undone.
   let undo: UndoHistory<State, Action>?
   /// The number of the step that the running line is; 0 if there is none.
-  @usableFromInline @exclusivity(unchecked) var step = 0
+  var step = 0
   /// The name of the running line, as far as it may be kept; `nil` if neither a history nor a recorder needs it.
-  @usableFromInline @exclusivity(unchecked) var nameOfLine: String?
+  var nameOfLine: String?
   /// How many screens, parts and texts could not be restored when the session was resumed.
   package internal(set) var leftOutOfResume = 0
   /// Record each line and its end, in the order in which they were added.
-  @usableFromInline @exclusivity(unchecked) var recorders: [SessionRecorder] = []
+  var recorders: [SessionRecorder] = []
   /// The times of the next actions, which a replay gives.
   var replayedTimes: ArraySlice<Double> = []
   /// Removes the recorder of the app.
   var stopRecording: () -> Void = {}
   /// The source of values that are not available immediately.
-  @usableFromInline let lookup = ValueLookup()
+  let lookup = ValueLookup()
   /// The last completion whose values arrived late, and the number of such completions.
   var lateCompletion: Completion?
   var completionCount = 0
   /// Wake those who read the changes.
   var readers = Bells()
   /// Wake the readers that also report the screens that lines show.
-  @exclusivity(unchecked) var watchers = Bells()
+  var watchers = Bells()
   /// Wake the lines that wait for something to happen.
-  @exclusivity(unchecked) var alarms = Bells()
+  var alarms = Bells()
   /// How many notices had been posted when a text that was waited for was found in one of them.
   var noticesFound = 0
   /// How many lines are running that were run by others.
   var nesting = 0
   /// Whether a line runs.
-  @usableFromInline @exclusivity(unchecked) var isRunning = false
+  var isRunning = false
   /// Wake the lines that wait for their turn.
-  @exclusivity(unchecked) var waiting: [Bell] = []
+  var waiting: [Bell] = []
   /// The progress of the effects that a line waits for, in the order of their first reports; see `Dispatcher.progress(_:of:_:)`.
   public private(set) var progress: [EffectProgress] = [] {
     didSet {
@@ -193,13 +189,13 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   /// How often ``progress`` has changed.
   private(set) var progressCount = 0
   /// The text typed so far into the inputs of screens.
-  @usableFromInline @exclusivity(unchecked) var entries = InputEntries()
+  var entries = InputEntries()
   /// Whether the session has ended: an action has left the program, or the front end has called ``end()``.
   public private(set) var hasEnded = false
   /// Whether a message to the user has said that the commands in the background take too long, or that actions are not saved.
   var knowsLateWork = false
   /// Whether the last line has left the program immediately, without asking.
-  @usableFromInline @exclusivity(unchecked) var hasLeftAtOnce = false
+  var hasLeftAtOnce = false
 
   /// Makes a session for a path of factories, which make and update their own screens.
   ///
@@ -245,9 +241,11 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
   ///   - again: Makes a session like this one, of another store.
   @usableFromInline
   init(
-    _ store: Store<State, Action>, root: TopScreen, notices: Notices,
-    host front: (any PresentationHost<Route, TopScreen>)?, calls: SessionCalls<State, Action>,
-    present: (SessionHost<State, Action>) -> Component, again: @escaping @MainActor (Store<State, Action>) -> Session
+    _ store: Store<State, Action>, root: any Screen<State, Action>, notices: Notices,
+    host front: (any PresentationHost<Action.Route, any Screen<State, Action>>)?, calls: SessionCalls<State, Action>,
+    present: (any PresentationHost<Action.Route, any Screen<State, Action>>) -> PresentationComponent<
+      Action.Route, any Screen<State, Action>
+    >, again: @escaping @MainActor (Store<State, Action>) -> Session
   ) {
     self.store = store
     self.again = again

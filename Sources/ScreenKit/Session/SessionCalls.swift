@@ -1,14 +1,14 @@
 /// The operations of a session on values of the app's types, as functions that are compiled where the types are known: within the
 /// library, which does not know them, each takes many times as long.
+///
+/// This is the only part of a session that is made for speed (ScriptBenchmarks).
 @usableFromInline
 struct SessionCalls<State, Action: Navigating> {
   @usableFromInline typealias Route = Action.Route
   @usableFromInline typealias TopScreen = any Screen<State, Action>
-  @usableFromInline typealias Component = PresentationComponent<Route, TopScreen>
 
-  /// Carries out a line, as far as nothing has to be waited for.
-  @usableFromInline let begin:
-    @MainActor (_ session: Session<State, Action>, _ line: String, _ frontEnd: (any SessionFrontEnd)?) -> LineCourse
+  /// Sends an action of a line.
+  @usableFromInline let begin: @MainActor (Action, Work) -> Work
   /// Tells a session of every action.
   @usableFromInline let watch: @MainActor (Session<State, Action>) -> ObservationToken
   /// The path as it is now.
@@ -24,14 +24,12 @@ struct SessionCalls<State, Action: Navigating> {
   @usableFromInline let origin: @MainActor ([Route]) -> PathIntent<Route>.Origin?
   /// Whether the program answers a step back from there, or refuses it.
   @usableFromInline let goesBack: @MainActor (PathIntent<Route>.Origin?) -> Bool
-  /// The screen on top; `nil` for the root screen.
-  @usableFromInline let top: @MainActor (Component) -> TopScreen?
-  /// The number of that screen, 0 for the root screen.
-  @usableFromInline let serial: @MainActor (Component) -> Int
+  /// The screen on top, and its number; `nil` for the root screen.
+  @usableFromInline let top: @MainActor (PresentationComponent<Route, TopScreen>) -> (screen: TopScreen, serial: Int)?
 
   @inlinable @MainActor
   init(_ store: Store<State, Action>, path: @escaping (State) -> [Route]) {
-    begin = { LineAtWork($0).begin($1, telling: $2) }
+    begin = { store.begin($0, as: $1, fileID: "a typed line", line: 0) }
     watch = { session in
       var summit = Summit(path(store.state))
       return store.observeActions { [weak session] state, action in
@@ -53,8 +51,7 @@ struct SessionCalls<State, Action: Navigating> {
       let isFindable = routes.last.map { $0.identity == $0.identity } ?? true
       return isFindable ? PathIntent.Origin(topOf: routes) : nil
     }
+    top = { component in component.screens.last.map { ($0.screen, $0.serial) } }
     goesBack = { store.wouldChange(path, by: .navigate(PathIntent(.back(1), reason: .user, from: $0))) }
-    top = { $0.screens.last?.screen }
-    serial = { $0.screens.last?.serial ?? 0 }
   }
 }

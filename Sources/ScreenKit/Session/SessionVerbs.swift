@@ -1,13 +1,12 @@
 /// The verbs of every screen: the session's own, and verbs that its front end has added.
-@usableFromInline
 struct SessionVerbs<Action: Navigating> {
-  @usableFromInline private(set) var builtIn = VerbList<Action>([])
+  private(set) var builtIn = VerbList<Action>([])
   /// The verbs that are found after a colon only.
-  @usableFromInline private(set) var hidden = VerbList<Action>([])
+  private(set) var hidden = VerbList<Action>([])
   /// The definitions of both, for lookup.
-  @usableFromInline private(set) var all = CommonVerbs(builtIn: [], hidden: [], refusals: [:])
+  private(set) var all = CommonVerbs(builtIn: [], hidden: [], refusals: [:])
   /// The same without `discard`, for when there are no lines to drop.
-  @usableFromInline private(set) var withoutLines = CommonVerbs(builtIn: [], hidden: [], refusals: [:])
+  private(set) var withoutLines = CommonVerbs(builtIn: [], hidden: [], refusals: [:])
   /// The verbs that the front end has added.
   var added: [Verb<Action>] = []
   /// Names that the front end recognizes but does not offer, each with the reason.
@@ -36,9 +35,8 @@ struct SessionVerbs<Action: Navigating> {
 }
 
 /// Verbs, with their definitions for lookup.
-@usableFromInline
 struct VerbList<Action> {
-  @usableFromInline let verbs: [Verb<Action>]
+  let verbs: [Verb<Action>]
   let definitions: [VerbDefinition]
 
   init(_ verbs: [Verb<Action>]) {
@@ -46,7 +44,6 @@ struct VerbList<Action> {
   }
 
   /// The definitions that lookup uses.
-  @inlinable
   static func definitions(of verbs: [Verb<Action>]) -> [VerbDefinition] {
     var definitions: [VerbDefinition] = []
     definitions.reserveCapacity(verbs.count)

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// One lookup runs at a time. A lookup that misses the budget continues; asking for the same key again returns its result once it is
 /// available, and a function can be called at that moment. Asking for another key cancels it.
-@MainActor @usableFromInline
+@MainActor
 final class ValueLookup {
   /// The longest time to wait for an answer.
   var budget = Duration.milliseconds(50)
@@ -61,7 +61,6 @@ final class ValueLookup {
   }
 
   /// Cancels the current lookup.
-  @usableFromInline
   func forget() {
     question?.task.cancel()
     question = nil

@@ -103,7 +103,6 @@ extension Verb {
   var asAnswer: Self { changed { $0.isAnswer = true } }
 
   /// Returns a copy for a screen with a role.
-  @usableFromInline
   func on(screenWith role: VerbRole) -> Self { changed { $0.role = VerbRole.of($0.role, on: role) } }
 
   /// Returns a copy with another name.

@@ -12,8 +12,8 @@
 /// A name may consist of several words (`open key`). The longest name that matches the typed words wins. A verb may also be abbreviated
 /// to any prefix of its name that no other verb shares.
 public struct Verb<Action>: Sendable {
-  @usableFromInline let definition: VerbDefinition
-  @usableFromInline let answer: @MainActor ([String]) throws -> VerbOutput<Action>
+  let definition: VerbDefinition
+  let answer: @MainActor ([String]) throws -> VerbOutput<Action>
 
   /// The name: one or more words, separated by single spaces.
   public var name: String { definition.name }
@@ -133,14 +133,12 @@ public struct Verb<Action>: Sendable {
     self.init(grammar.definition(name, summary)) { try answer(try parse($0)) }
   }
 
-  @inlinable
   init(_ definition: VerbDefinition, answer: @escaping @MainActor ([String]) throws -> VerbOutput<Action>) {
     self.definition = definition
     self.answer = answer
   }
 
   /// Returns a copy that does nothing if it would act on the session, unless it only reads.
-  @usableFromInline
   var withoutEffect: Self {
     if role == .reads { return self }
     return Self(definition) { [answer] words in
@@ -153,7 +151,7 @@ public struct Verb<Action>: Sendable {
   /// Runs the verb with the words after its name.
   ///
   /// - Throws: A ``LineError`` if there are too few or too many words; otherwise the verb's own error.
-  @inlinable @MainActor
+  @MainActor
   func answer(to arguments: [String]) throws(LineError) -> VerbOutput<Action> {
     do {
       try definition.check(arguments)
@@ -165,7 +163,6 @@ public struct Verb<Action>: Sendable {
 }
 
 /// The result of a verb that does not fail.
-@usableFromInline
 enum VerbOutput<Action> {
   case action(Action)
   case blocks([Block])

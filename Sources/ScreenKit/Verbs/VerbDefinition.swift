@@ -1,7 +1,6 @@
 /// The properties of a verb that lookup, help and completion use, whatever the verb does.
 ///
 /// It is a class, because verbs are made again for every line, and most of them are only looked up.
-@usableFromInline
 final class VerbDefinition: Sendable {
   /// The properties that modifiers change.
   struct Traits {
@@ -105,7 +104,7 @@ final class VerbDefinition: Sendable {
   var head: Substring { isPhrase ? name.prefix { $0 != " " } : Substring(name) }
 
   /// Whether the user is prompted for one of its arguments.
-  @usableFromInline var asksUser: Bool { parameters.contains(where: \.entry.isAskedFor) }
+  var asksUser: Bool { parameters.contains(where: \.entry.isAskedFor) }
 
   /// The index of the word in a line that would be a secret; `nil` if there is none.
   var secretIndex: Int? { parameters.firstIndex(where: \.isSecret).map { words.count + $0 } }
@@ -129,13 +128,12 @@ final class VerbDefinition: Sendable {
   /// Checks the words after the name.
   ///
   /// - Throws: An error if there are too few or too many.
-  @usableFromInline @MainActor
+  @MainActor
   func check(_ arguments: [String]) throws(LineError) {
     try syntax.check(arguments, of: name)
   }
 
   /// Converts an error of this verb to a ``LineError``.
-  @usableFromInline
   func explaining(_ error: any Error) -> LineError { (error as? LineError)?.at(name) ?? LineError(error) }
 
   /// The usage that help shows: `open <table>`.

@@ -9,7 +9,6 @@
 ///
 /// The table holds definitions and not the verbs themselves: a library needs several times as long to handle values of the app's generic
 /// types.
-@usableFromInline
 struct VerbTable {
   /// The verbs that take precedence over built-in ones: those of the screen, then those of the app whose names the screen does not use.
   let own: [VerbDefinition]
@@ -25,7 +24,6 @@ struct VerbTable {
   /// Names that a front end knows but does not offer, with the reason: denied permissions.
   var refusals: [String: String] { common.refusals }
 
-  @usableFromInline
   init(screen: [VerbDefinition], everywhere: [VerbDefinition], common: CommonVerbs) {
     screenCount = screen.count
     self.everywhere = everywhere
@@ -39,9 +37,8 @@ struct VerbTable {
   }
 
   /// A verb, and the number of words in its name.
-  @usableFromInline
   struct Match {
-    @usableFromInline let definition: VerbDefinition
+    let definition: VerbDefinition
     let count: Int
   }
 
@@ -123,13 +120,11 @@ struct VerbTable {
 
 extension VerbTable {
   /// The position of a verb in its list.
-  @usableFromInline
   enum Slot {
     case screen(Int), everywhere(Int), builtIn(Int), hidden(Int)
   }
 
   /// The position of a verb in this table.
-  @usableFromInline
   func slot(of definition: VerbDefinition) -> Slot {
     func index(in definitions: [VerbDefinition]) -> Int? { definitions.firstIndex { $0 === definition } }
     if let index = index(in: own), index < screenCount { return .screen(index) }
@@ -141,7 +136,6 @@ extension VerbTable {
 }
 
 /// The verbs of a session that do not belong to the app. They are the same for every line.
-@usableFromInline
 final class CommonVerbs: Sendable {
   let builtIn: [VerbDefinition]
   let hidden: [VerbDefinition]

@@ -32,8 +32,7 @@ struct JournalOriginTests {
     var outcomes: [Outcome] = []
     for deed in deeds {
       let work = store.begin(
-        deed, isAwaited: true, isPlain: false, of: "\(deed)", signing: { origin, _ in origin.user = user },
-        progress: nil)
+        deed, as: Work(line: "\(deed)", isAwaited: true, signing: { origin, _ in origin.user = user }))
       outcomes.append(await store.outcome(of: work, at: .finished))
     }
     return (store.state.audit, outcomes)

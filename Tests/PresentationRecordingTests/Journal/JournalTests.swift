@@ -86,7 +86,7 @@ struct JournalTests {
       commands: [Ledger.Addition(number: 9)])
     _ = await store.begun()
     _ = await store.outcome(
-      of: store.begin(.later(3), isAwaited: true, isPlain: false, of: "later 3", progress: nil), at: .finished)
+      of: store.begin(.later(3), as: Work(line: "later 3", isAwaited: true)), at: .finished)
     store.dispatch(.add(1))
     _ = await store.perform(.drop, until: .finished)
     let entries = try contents(on: disk).entries

@@ -55,8 +55,7 @@ public final class UndoHistory<State, Action: Sendable> {
   ///   - fileID: The file that messages name as the sender of the action; the place of the call by default.
   ///   - line: The line, likewise.
   public func send(_ action: Action, as name: String, fileID: StaticString = #fileID, line: UInt = #line) {
-    _ = store.begin(
-      action, isAwaited: false, isPlain: false, step: begin(name), of: name, progress: nil, fileID: fileID, line: line)
+    store.begin(action, as: Work(step: begin(name), line: name), fileID: fileID, line: line)
   }
 
   /// Begins a step, and returns its number, under which its actions are sent.
@@ -167,7 +166,7 @@ public final class UndoHistory<State, Action: Sendable> {
   private func carryOut(_ plan: Plan) throws(UndoError) -> [UndoStep] {
     begin(plan)
     for (index, action) in plan.actions.enumerated() {
-      let work = store.begin(action, isAwaited: false, isPlain: false, step: restoring, progress: nil)
+      let work = store.begin(action, as: Work(step: restoring))
       switch work.processed {
       case .vetoed(let veto)? where index == 0: throw .refused(nil, by: veto)
       case .failed(let error)? where index == 0: throw .refused(nil, by: error)

@@ -12,7 +12,7 @@ package final class Work {
   private var processedWaiters: [(Outcome) -> Void] = []
   private var finishedWaiters: [(Outcome) -> Void] = []
   /// Called with the latest reports whenever one of them changes; `nil` if there is no observer.
-  @usableFromInline var onProgress: (@MainActor ([EffectProgress]) -> Void)?
+  private let onProgress: (@MainActor ([EffectProgress]) -> Void)?
   /// The latest reports of the runs; `nil` until one reports.
   private var progress: WorkProgress?
   /// How the action itself ended; `nil` while it waits.
@@ -21,7 +21,7 @@ package final class Work {
   /// Whether the action itself is known to carry no intent.
   @usableFromInline let isPlain: Bool
   /// Whether a caller learns of failures in it.
-  @usableFromInline var isAwaited = false
+  @usableFromInline let isAwaited: Bool
 
   @usableFromInline package var isFinished: Bool { pending == 0 }
 
@@ -36,7 +36,7 @@ package final class Work {
   /// Whether a command in the background does it.
   private(set) var isInBackground = false
   /// Limits the states to which the user may lead; `nil` if all are allowed.
-  @usableFromInline var limit: Limit?
+  @usableFromInline let limit: Limit?
   /// Completes the origins of its actions with the user who acts.
   let signing: Signing?
 
@@ -46,8 +46,12 @@ package final class Work {
   /// Called before an action changes the state. The returned function is called after it, and throws if the change must be undone.
   @usableFromInline package typealias Limit = @MainActor () -> @MainActor () throws -> Void
 
-  @usableFromInline init(isPlain: Bool = false, step: Int = 0, line: String? = nil, signing: Signing? = nil) {
-    (self.isPlain, self.step, self.line, self.signing) = (isPlain, step, line, signing)
+  @usableFromInline package init(
+    isPlain: Bool = false, step: Int = 0, line: String? = nil, isAwaited: Bool = false, signing: Signing? = nil,
+    limit: Limit? = nil, progress: (@MainActor ([EffectProgress]) -> Void)? = nil
+  ) {
+    (self.isPlain, self.step, self.line, self.isAwaited) = (isPlain, step, line, isAwaited)
+    (self.signing, self.limit, onProgress) = (signing, limit, progress)
   }
 
   /// A work for a command in the background. No caller waits for it, and its actions have the same step, line and user.

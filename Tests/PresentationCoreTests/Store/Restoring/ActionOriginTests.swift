@@ -52,8 +52,7 @@ struct ActionOriginTests {
   }
 
   private func begin(_ word: Spoken, in store: Store<Chat, Spoken>, _ line: String, by user: String?) {
-    _ = store.begin(
-      word, isAwaited: false, isPlain: false, of: line, signing: { origin, _ in origin.user = user }, progress: nil)
+    store.begin(word, as: Work(line: line, signing: { origin, _ in origin.user = user }))
   }
 
   @Test("reaches a reducer with three arguments: the user, the time, the line and the cause")
@@ -96,9 +95,7 @@ struct ActionOriginTests {
     let store = Store(Manor(), reducer: reducer, now: { 7 })
     for user in ["admin", "viewer"] {
       let work = store.begin(
-        .talk(.forbid("x")), isAwaited: false, isPlain: false, of: "forbid x",
-        signing: { origin, _ in origin.user = user },
-        progress: nil)
+        .talk(.forbid("x")), as: Work(line: "forbid x", signing: { origin, _ in origin.user = user }))
       if case .failed(let error) = work.outcome {
         #expect(user == "viewer" && "\(error)" == "viewer may not do this")
       } else {
@@ -128,10 +125,9 @@ struct ActionOriginTests {
     let store = store(noting.restorable(\.lines, as: "lines", undoable: true))
     let history = UndoHistory(of: store)
     for (text, user) in [("a", "ann"), ("b", "bob"), ("c", "ann")] {
-      _ = store.begin(
-        .say(text), isAwaited: false, isPlain: false, step: history.begin("say \(text)"), of: "say \(text)",
-        signing: { origin, _ in origin.user = user },
-        progress: nil)
+      store.begin(
+        .say(text),
+        as: Work(step: history.begin("say \(text)"), line: "say \(text)", signing: { origin, _ in origin.user = user }))
     }
     let all = ["1.0: ann: user: say a: a", "2.0: bob: user: say b: b", "3.0: ann: user: say c: c"]
     #expect(store.state.lines == all)

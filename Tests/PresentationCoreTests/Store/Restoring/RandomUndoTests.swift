@@ -27,7 +27,7 @@ struct RandomUndoTests {
         }
         let step = history.begin("form", of: 1)
         history.join(1)
-        _ = store.begin(.mark("m"), isAwaited: false, isPlain: false, step: step, progress: nil)
+        store.begin(.mark("m"), as: Work(step: step))
       case 1: history.send(.drop(["a", "b"].randomElement(using: &random)!), as: "drop")
       case 2...4: history.send(.rename(0, ["a", "b"].randomElement(using: &random)!), as: "rename")
       case 5: history.send(.note(.write(["", "x"].randomElement(using: &random)!)), as: "write")

@@ -73,5 +73,5 @@ func fill(
   _ deed: Lending, in history: UndoHistory<Stackroom, Lending>, of store: Store<Stackroom, Lending>
 ) {
   let step = history.begin("field", of: 1)
-  _ = store.begin(deed, isAwaited: false, isPlain: false, step: step, progress: nil)
+  store.begin(deed, as: Work(step: step))
 }

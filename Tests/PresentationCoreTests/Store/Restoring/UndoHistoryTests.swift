@@ -42,7 +42,7 @@ struct UndoHistoryTests {
     let step = history.begin(".")
     history.rename(step, to: "Label: first …")
     history.rename(99, to: "nothing")
-    _ = store.begin(.add("a"), isAwaited: false, isPlain: false, step: step, progress: nil)
+    store.begin(.add("a"), as: Work(step: step))
     #expect(history.steps.map(\.name) == ["Label: first …"])
     history.rename(step, to: "add a")
     #expect(try history.undo().map(\.name) == ["add a"])
@@ -214,7 +214,7 @@ struct UndoHistoryTests {
     let step = history.begin("a and b")
     for book in ["a", "1", "2", "3", "4", "b"] {
       let isOwn = book == "a" || book == "b"
-      _ = store.begin(.add(book), isAwaited: false, isPlain: false, step: isOwn ? step : 0, progress: nil)
+      store.begin(.add(book), as: Work(step: isOwn ? step : 0))
     }
     try history.undo()
     #expect(store.state.books == ["1", "2", "3", "4"])
@@ -224,7 +224,7 @@ struct UndoHistoryTests {
     try history.undo()
     #expect(store.state.books == ["1", "2", "3", "4", "5", "6", "7"])
     // An action that comes late is not a step of its own.
-    _ = store.begin(.add("c"), isAwaited: false, isPlain: false, step: step, progress: nil)
+    store.begin(.add("c"), as: Work(step: step))
     #expect(history.steps.map(\.name) == ["5", "6", "7", "8"])
   }
 
@@ -255,7 +255,7 @@ struct UndoHistoryTests {
     func end(_ deed: Lending) {
       let step = history.begin("form", of: 1)
       history.join(1)
-      _ = store.begin(deed, isAwaited: false, isPlain: false, step: step, progress: nil)
+      store.begin(deed, as: Work(step: step))
     }
     fill(.add("wrong"), in: history, of: store)
     try history.undo()
@@ -289,7 +289,7 @@ struct UndoHistoryTests {
     let step = history.begin("form", of: 1)
     history.join(1)
     await waitUntil { store.state.books == ["a", "slow"] }
-    _ = store.begin(.add("b"), isAwaited: false, isPlain: false, step: step, progress: nil)
+    store.begin(.add("b"), as: Work(step: step))
     #expect(history.steps.map(\.name) == ["form"])
     try history.undo()
     #expect(store.state.books.isEmpty)

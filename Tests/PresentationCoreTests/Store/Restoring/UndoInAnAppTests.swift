@@ -89,9 +89,7 @@ struct UndoInAnAppTests {
     let store = Store(Bag(), reducer: reducer.restorable(\.items, as: "items", undoable: true), recorder: tape)
     let history = UndoHistory(of: store)
     let signing: Work.Signing = { origin, _ in origin.user = "ann" }
-    _ = store.begin(
-      .fetch("milk"), isAwaited: false, isPlain: false, step: history.begin("fetch milk"), of: "fetch milk",
-      signing: signing, progress: nil)
+    store.begin(.fetch("milk"), as: Work(step: history.begin("fetch milk"), line: "fetch milk", signing: signing))
     history.send(.add("tea"), as: "add tea")
     await waitUntil { store.state.items == ["tea", "milk", "milk!"] }
     #expect(history.steps.map(\.name) == ["fetch milk", "add tea"])

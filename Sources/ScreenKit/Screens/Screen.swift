@@ -53,7 +53,7 @@ public protocol Screen<State, Action> {
   ///
   ///     var role: VerbRole? { .destroys }
   ///
-  /// A session whose ``Session/access`` is less refuses every line that leads to the screen: a verb of another screen, `goto`, an answer,
+  /// A session whose ``SessionSettings/access`` is less refuses every line that leads to the screen: a verb of another screen, `goto`, an answer,
   /// a value, a saved session. The state is unchanged then. The program itself may open the screen, also by a command.
   ///
   /// On the screen, a verb has this role unless its own is greater, or is ``VerbRole/reads``. The input has this role, too, as have the

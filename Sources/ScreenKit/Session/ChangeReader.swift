@@ -22,8 +22,8 @@ final class ChangeReader<State, Action: Navigating> {
   init(_ session: Session<State, Action>, _ screens: Screens) {
     (self.session, notices, self.screens) = (session, session.notices, screens)
     noticesTaken = notices.delivered
-    progressTaken = session.progress.isEmpty ? session.progressCount : -1
-    completionsTaken = session.completionCount
+    progressTaken = session.progress.isEmpty ? session.latestProgress.count : -1
+    completionsTaken = session.lateCompletion.count
     session.readers.add(bell)
     if screens == .all { session.watchers.add(bell) }
     notices.ring(bell)
@@ -52,19 +52,19 @@ final class ChangeReader<State, Action: Navigating> {
   private func pending(in session: Session<State, Action>) -> SessionChange? {
     let messages = notices.take(behind: &noticesTaken, asFrontEnd: screens != .all)
     if !messages.isEmpty { return .notices(messages) }
-    if progressTaken != session.progressCount {
-      progressTaken = session.progressCount
+    if progressTaken != session.latestProgress.count {
+      progressTaken = session.latestProgress.count
       return .progress(session.progress)
     }
-    if screens != .all, completionsTaken != session.completionCount {
-      completionsTaken = session.completionCount
-      return session.lateCompletion.map(SessionChange.completion)
+    if screens != .all, completionsTaken != session.lateCompletion.count {
+      completionsTaken = session.lateCompletion.count
+      return session.lateCompletion.value.map(SessionChange.completion)
     }
     if session.hasEnded {
       defer { hasHadEnd = true }
       return hasHadEnd ? nil : .ended
     }
-    if session.isRunning { return nil }
+    if session.turns.isTaken { return nil }
     switch screens {
     case .none: return nil
     case .unseen: return session.changed().map(SessionChange.screen)

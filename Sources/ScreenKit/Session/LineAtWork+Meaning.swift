@@ -8,21 +8,21 @@ extension LineAtWork {
     do { if try reading.signed() != nil { return } } catch { return }
     guard let match = try? reading.match.get() else {
       // The verb may have been there in the frame.
-      if let frame = session.context.frame { try requireTop(of: frame) }
+      if let frame = context.frame { try requireTop(of: frame) }
       return
     }
     let definition = match.definition
     if reading.typed.asksForHelp(of: definition, behind: match.count) { return }
     if definition.traits.isAnswer { try requireAnswering(reading.typed) }
-    if session.context.author == .ahead, definition.role == .destroys {
+    if context.author == .ahead, definition.role == .destroys {
       throw .stale("\(definition.name) destroys something and was typed before the prompt appeared")
     }
-    if let frame = session.context.frame, !reading.verbs.isIndependent(definition) {
+    if let frame = context.frame, !reading.verbs.isIndependent(definition) {
       try requireTop(of: frame)
       try requireVerbs(of: frame, for: reading, match)
     }
-    if session.context.author == .program { try requireFullName(in: reading, match) }
-    session.context.answers = definition.traits.isAnswer
+    if context.author == .program { try requireFullName(in: reading, match) }
+    context.answers = definition.traits.isAnswer
   }
 
   /// Returns the line that a row carries whose number was typed; `nil` if a verb takes the number, or no row has it. Programs give lines, not
@@ -31,11 +31,11 @@ extension LineAtWork {
   /// - Throws: If the rows have changed since the frame of the line.
   func lineOfRow(numberedBy reading: LineReading) throws(LineError) -> String? {
     guard case .failure = reading.match, reading.typed.texts.count == 1, let number = Int(reading.typed.texts[0]),
-      session.context.author != .program
+      context.author != .program
     else { return nil }
-    if session.mayHaveChanged { _ = session.peek() }
-    if let frame = session.context.frame, session.frames.rows > frame { throw .stale("the rows changed") }
-    guard let line = (session.peekedBody ?? session.shownBlocks.body).line(ofRow: number) else { return nil }
+    if session.sight.mayHaveChanged { _ = session.peek() }
+    if let frame = context.frame, session.sight.frames.rows > frame { throw .stale("the rows changed") }
+    guard let line = session.sight.body.line(ofRow: number) else { return nil }
     // A line that is a number, too, could lead from row to row for ever.
     let words = TypedLine(line).texts
     return words.count == 1 && Int(words[0]) != nil ? nil : line
@@ -53,22 +53,22 @@ extension LineAtWork {
   /// Refuses a line that may name a different verb, or a different row, than in a frame.
   private func requireVerbs(of frame: Int, for reading: LineReading, _ match: VerbTable.Match) throws(LineError) {
     if !reading.isTypedOut(match) {
-      if session.mayHaveChanged { session.noteVerbs() }
-      if session.frames.verbs > frame { throw .stale("the available commands changed") }
+      if session.sight.mayHaveChanged { session.noteVerbs() }
+      if session.sight.frames.verbs > frame { throw .stale("the available commands changed") }
     }
     if reading.hasNumbers(behind: match) {
-      if session.mayHaveChanged { _ = session.peek() }
-      if session.frames.rows > frame { throw .stale("the rows changed") }
+      if session.sight.mayHaveChanged { _ = session.peek() }
+      if session.sight.frames.rows > frame { throw .stale("the rows changed") }
     }
   }
 
   /// Refuses a value for something that was not asked in its frame.
   func requireMeaning(ofValue line: String, for input: Input<Action>) throws(LineError) {
-    if session.context.author == .ahead, session.top.role == .destroys {
+    if context.author == .ahead, session.top.role == .destroys {
       throw .stale("this screen destroys something and the line was typed before the prompt appeared")
     }
-    guard let frame = session.context.frame else { return }
-    let before = session.frames.input?.defaultText
+    guard let frame = context.frame else { return }
+    let before = session.sight.frames.input?.defaultText
     try requireTop(of: frame)
     if line.allSatisfy(\.isWhitespace), before != input.description.defaultText {
       throw .stale("the default changed")
@@ -83,7 +83,7 @@ extension LineAtWork {
     guard question.typedAnswers.indices.contains(choice) else {
       throw LineError("unknown answer \(choice)", advice: question.waiting)
     }
-    session.context.answers = true
+    context.answers = true
     session.record(.answer(choice))
     let intent = PathIntent<Route>(
       question.intent(of: choice), reason: .user, from: PathIntent<Route>.Origin(topOf: path))
@@ -93,23 +93,23 @@ extension LineAtWork {
   /// Refuses a line if the top screen, its question or its input differs from a frame.
   private func requireTop(of frame: Int) throws(LineError) {
     session.noteTop()
-    if session.frames.hasOtherTop(since: frame) { throw .stale("the screen changed") }
+    if session.sight.frames.hasOtherTop(since: frame) { throw .stale("the screen changed") }
   }
 
   /// Refuses a line that would answer a question, unless it was written for that.
   private func requireAnswering(_ line: TypedLine) throws(LineError) {
     guard let question = session.question(on: session.presentedPath) else { return }
     let text = Wording.quotedText(question.text)
-    switch session.context.author {
+    switch context.author {
     case .user: break
     case .program, .ahead:
       throw .stale("it would answer \(text)", advice: "look at the question first")
     case .script:
       session.noteTop()
-      if session.frames.hasOtherTop(since: session.toldFrame) {
+      if session.sight.hasUntoldTop {
         throw .stale("it would answer \(text), which was asked after the line was sent")
       }
-      if session.askingLines.contain(line, request: session.frames.request) {
+      if session.sight.hasAsked(line) {
         let ways = question.typedAnswers.flatMap { [$0.name] + $0.aliases }.filter { [$0] != line.texts }
         throw .stale(
           "it asked \(text) itself, and a line cannot answer its own question",

@@ -13,7 +13,7 @@ extension LineAtWork {
   /// the line leaves ends before those below it.
   func respond(to line: String, telling frontEnd: (any SessionFrontEnd)?) throws(LineError) -> Response {
     if let input = session.input(taking: line) {
-      if session.context.frame != nil || session.context.isLimited { try requireMeaning(ofValue: line, for: input) }
+      if context.frame != nil || context.isLimited { try requireMeaning(ofValue: line, for: input) }
       let pending = PendingAnswer<Action> { () async throws(LineError) in
         try await self.answer(input, with: line, telling: frontEnd)
       }
@@ -29,7 +29,7 @@ extension LineAtWork {
       return .known(nil)
     }
     if let line = try lineOfRow(numberedBy: reading) { return try respond(to: line, telling: frontEnd) }
-    if session.context.frame != nil || session.mayAsk || session.context.isLimited { try requireMeaning(of: reading) }
+    if context.frame != nil || session.mayAsk || context.isLimited { try requireMeaning(of: reading) }
     let isRecorded = !session.recorders.isEmpty || session.namesLines
     if frontEnd != nil || isRecorded {
       let remembered = reading.remembered
@@ -59,7 +59,7 @@ extension LineAtWork {
   /// Returns the answer of a verb, and checks that the session may carry it out.
   func answer(of verb: Verb<Action>, to arguments: [String]) throws(LineError) -> VerbOutput<Action> {
     let answer = try verb.answer(to: arguments)
-    if session.access != .destroys { try session.requireAccess(to: answer, by: verb.role, at: verb.name) }
+    if session.settings.access != .destroys { try session.requireAccess(to: answer, by: verb.role, at: verb.name) }
     return answer
   }
 

@@ -12,6 +12,16 @@ final class LineAtWork<State, Action: Navigating> {
   typealias Rest = @MainActor () async throws(LineError) -> Void
 
   let session: Session<State, Action>
+  /// The author of the line, and the part of the session that the author has seen.
+  var context: LineContext
+  /// The line that runs this one; `nil` if there is none.
+  let outer: LineAtWork?
+  /// The number of the step that the line is; 0 if it is none.
+  var step = 0
+  /// The name of the line, as far as it may be kept; `nil` if neither a history nor a recorder needs it.
+  var name: String?
+  /// Whether the user has asked for another path since the line sent its action.
+  var hasIntent = false
   /// The path that was shown when the line began.
   let pathAtStart: [Route]
   var output: [Block] = []
@@ -24,17 +34,23 @@ final class LineAtWork<State, Action: Navigating> {
   /// Whether the last intent to change the path has changed nothing.
   var hasStayed = false
 
-  init(_ session: Session<State, Action>) {
-    self.session = session
+  init(_ session: Session<State, Action>, as context: LineContext, in outer: LineAtWork? = nil) {
+    (self.session, self.context, self.outer) = (session, context, outer)
     pathAtStart = session.presentedPath
   }
+
+  /// The line that a user typed, or this one.
+  var outermost: LineAtWork { outer?.outermost ?? self }
+
+  /// How many lines run this one, directly or not.
+  var depth: Int { outer.map { $0.depth + 1 } ?? 0 }
 
   /// The screen on top when the line began.
   var origin: PathIntent<Route>.Origin? { session.calls.origin(pathAtStart) }
 
   /// The current location of the user.
   var location: SessionLocation {
-    guard let screen, lookNumber == session.looks, !session.mayHaveChanged, session.entries.isEmpty else {
+    guard let screen, lookNumber == session.sight.looks, !session.sight.mayHaveChanged, session.entries.isEmpty else {
       return session.location
     }
     return screen.location
@@ -42,12 +58,12 @@ final class LineAtWork<State, Action: Navigating> {
 
   /// Takes the current content of the top screen, if it has changed.
   func lookIfChanged() {
-    if let changed = session.lookIfChanged() { (screen, lookNumber) = (changed, session.looks) }
+    if let changed = session.lookIfChanged() { (screen, lookNumber) = (changed, session.sight.looks) }
   }
 
   /// Takes the current content of the top screen even if it has not changed.
   func lookAgain() {
-    (screen, lookNumber, hasStayed) = (session.lookAgain(), session.looks, false)
+    (screen, lookNumber, hasStayed) = (session.lookAgain(), session.sight.looks, false)
   }
 
   // MARK: The course of a line
@@ -76,8 +92,8 @@ final class LineAtWork<State, Action: Navigating> {
     guard case .action(let action) = answer, action.intent == nil else {
       return goOn { () async throws(LineError) in try await self.carryOut(answer) }
     }
-    session.hasIntent = false
-    let sent = session.begin(action, isPlain: true)
+    hasIntent = false
+    let sent = sending(action, isPlain: true)
     guard sent.isFinished, !session.store.isRecorded, session.component.isSettled, !session.agreesToQuestions else {
       return goOn { () async throws(LineError) in try await self.settle(sent) }
     }
@@ -118,7 +134,7 @@ final class LineAtWork<State, Action: Navigating> {
   func end(_ failure: LineError?) -> LineEnd {
     let failure = session.entries.isEmpty ? failure : settleEntry(failure)
     let status = failure?.status ?? (leaves || session.hasEnded ? .quit : .done)
-    if status == .stale, session.context.frame != nil { lookAgain() }
+    if status == .stale, context.frame != nil { lookAgain() }
     var end = LineEnd(
       status, output: output, screen: screen, error: status == .cancelled ? nil : failure,
       hasStayed: status == .done && hasStayed, hasLooked: hasLooked, location: location)
@@ -154,7 +170,7 @@ final class LineAtWork<State, Action: Navigating> {
 
   /// Sends an intent, and takes note if the path has stayed the same.
   func navigate(_ intent: PathIntent<Route>) async throws(LineError) {
-    if session.access != .destroys { try session.requireAccess(to: intent) }
+    if session.settings.access != .destroys { try session.requireAccess(to: intent) }
     try session.requireKeepingLines(intent)
     let before = session.calls.path()
     try await send(.navigate(intent), isPlain: false)
@@ -166,8 +182,18 @@ final class LineAtWork<State, Action: Navigating> {
 
   /// Sends an action, and waits until it is finished and its screens are shown. Takes the top screen if that has changed.
   func send(_ action: Action, isPlain: Bool) async throws(LineError) {
-    session.hasIntent = false
-    try await settle(session.begin(action, isPlain: isPlain))
+    hasIntent = false
+    try await settle(sending(action, isPlain: isPlain))
+  }
+
+  /// Sends an action.
+  private func sending(_ action: Action, isPlain: Bool) -> Work {
+    let line = outermost
+    return session.calls.begin(
+      action,
+      Work(
+        isPlain: isPlain, step: line.step, line: line.name, isAwaited: true, signing: session.signing,
+        limit: session.limit, progress: session.noteProgress))
   }
 
   /// Waits until an action is finished and its screens are shown. Takes the top screen if that has changed.
@@ -186,7 +212,7 @@ final class LineAtWork<State, Action: Navigating> {
       session.hasFailedCommand = true
     }
     // The action may have led to an intent, as one within stacks does.
-    if session.hasIntent { hasStayed = session.calls.isAt(pathAtStart) }
+    if hasIntent { hasStayed = session.calls.isAt(pathAtStart) }
     switch outcome {
     case .committed: break
     case .failed(let error): throw LineError(error)
@@ -207,7 +233,7 @@ final class LineAtWork<State, Action: Navigating> {
       guard let yes = question.affirmative else {
         throw LineError("\(Wording.quotedText(question.text)) cannot be answered with yes; \(question.waiting)")
       }
-      if session.consent == .harmless, question.answers[yes].role == .destructive { return }
+      if session.settings.consent == .harmless, question.answers[yes].role == .destructive { return }
       try await navigate(PathIntent(.answer(yes), reason: .user, from: session.calls.origin(path)))
     }
     if let question = session.question(on: session.presentedPath) {

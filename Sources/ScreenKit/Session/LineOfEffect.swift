@@ -25,7 +25,7 @@ final class LineOfEffect<State, Action: Navigating>: RunningLine {
   }
 
   func look() {
-    (work.screen, work.lookNumber) = (session.lookAgain(), session.looks)
+    (work.screen, work.lookNumber) = (session.lookAgain(), session.sight.looks)
     work.hasLooked = true
   }
 
@@ -38,7 +38,7 @@ final class LineOfEffect<State, Action: Navigating>: RunningLine {
     return try session.verbTable.search(for: words.dropFirst().joined(separator: " "))
   }
 
-  func run(_ line: String) async -> LineEnd { await session.runNested(line) }
+  func run(_ line: String) async -> LineEnd { await session.runNested(line, in: work) }
 
   func verb(of line: String) -> String? {
     guard session.input(taking: line) == nil else { return nil }

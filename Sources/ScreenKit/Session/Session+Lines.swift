@@ -48,7 +48,7 @@ extension Session {
   ///
   /// - Parameter frontEnd: Learns that the line begins, and is asked for values that the line needs.
   func run(as context: LineContext, _ line: String, telling frontEnd: (any SessionFrontEnd)?) async -> LineEnd {
-    await run(as: context, line) { LineAtWork(self).begin(line, telling: frontEnd) }
+    await run(as: context, line) { $0.begin(line, telling: frontEnd) }
   }
 
   /// Runs something that is not typed when it is its turn, after a check that may refuse it.
@@ -57,86 +57,55 @@ extension Session {
   func run(
     as context: LineContext, _ check: (LineAtWork<State, Action>) throws(LineError) -> LineAtWork<State, Action>.Rest
   ) async -> LineEnd {
-    await run(as: context, nil) { LineAtWork(self).begin(check) }
+    await run(as: context, nil) { $0.begin(check) }
   }
 
-  private func run(as context: LineContext, _ line: String?, _ begin: () -> LineCourse) async -> LineEnd {
-    if isRunning, !(await hasTurn()) { return LineEnd(.cancelled, frame: context.frame ?? 0, location: location) }
-    isRunning = true
-    defer { lineHasEnded() }
-    self.context = context
-    if context.frame != nil { isRead = true }
-    let request = frames.request
-    let before = context.frame ?? frames.newest
+  private func run(
+    as context: LineContext, _ line: String?, _ begin: (LineAtWork<State, Action>) -> LineCourse
+  ) async -> LineEnd {
+    defer { if !turns.isTaken { (sight.mayHaveChanged ? readers : watchers).ring() } }
+    guard await turns.take() else { return LineEnd(.cancelled, frame: context.frame ?? 0, location: location) }
+    defer { turns.pass() }
+    if context.frame != nil { sight.read() }
+    let before = context.frame ?? sight.frames.newest
     let noticesBefore = notices.count
-    var end =
-      switch begin() {
-      case .ended(let end): end
-      case .waiting(let wait): await wait()
-      }
-    toldLocation = end.location
-    note(line, since: request)
-    end.frame = frame(behind: end, before)
+    var end = await carryOut(LineAtWork(self, as: context), line, begin)
+    end.frame = sight.frame(behind: end, before)
     failures.postUnshown(unlessIn: end.error)
-    (step, nameOfLine) = (0, nil)
     if !recorders.isEmpty { recordEnd(end) }
     if notices.count != noticesBefore { end.notices = Array(notices.posted(behind: noticesBefore).notices) }
     return end
   }
 
-  /// Waits until the lines before this one have ended. Returns whether it may begin: not if its task was canceled.
-  private func hasTurn() async -> Bool {
-    let turn = Bell()
-    waiting.append(turn)
-    await turn.wait()
-    guard Task.isCancelled else { return true }
-    if let place = waiting.firstIndex(where: { $0 === turn }) {
-      waiting.remove(at: place)
-    } else {
-      lineHasEnded()
-    }
-    return false
-  }
-
-  private func lineHasEnded() {
-    if waiting.isEmpty {
-      isRunning = false
-      (mayHaveChanged ? readers : watchers).ring()
-    } else {
-      waiting.removeFirst().ring()
-    }
+  /// Carries out a line, and records what it has led to.
+  private func carryOut(
+    _ work: LineAtWork<State, Action>, _ text: String?, _ begin: (LineAtWork<State, Action>) -> LineCourse
+  ) async -> LineEnd {
+    let request = sight.frames.request
+    line = work
+    defer { line = work.outer }
+    let end =
+      switch begin(work) {
+      case .ended(let end): end
+      case .waiting(let wait): await wait()
+      }
+    noteTop()
+    if work.outer == nil { sight.tell(end.location) }
+    sight.end(text, work.context, since: request)
+    return end
   }
 
   /// Runs a line for another one.
-  func runNested(_ line: String) async -> LineEnd {
-    guard nesting < Nesting.deepest else {
+  func runNested(_ text: String, in outer: LineAtWork<State, Action>) async -> LineEnd {
+    guard outer.depth < Nesting.deepest else {
       return LineEnd(.failed, error: LineError("commands keep running each other; break the cycle"), location: location)
     }
-    nesting += 1
-    let (outer, request) = (context, frames.request)
-    context = LineContext(outer.author == .user ? .script : outer.author)
-    defer {
-      note(line, since: request)
-      context = outer
-      nesting -= 1
-    }
-    switch LineAtWork(self).begin(line, telling: nil) {
-    case .ended(let end): return end
-    case .waiting(let wait): return await wait()
-    }
-  }
-
-  /// Sends an action of the line that runs.
-  func begin(_ action: Action, isPlain: Bool) -> Work {
-    calls.begin(
-      action,
-      Work(
-        isPlain: isPlain, step: step, line: nameOfLine, isAwaited: true, signing: signing, limit: limit,
-        progress: noteProgress))
+    let context = LineContext(outer.context.author == .user ? .script : outer.context.author)
+    return await carryOut(LineAtWork(self, as: context, in: outer), text) { $0.begin(text, telling: nil) }
   }
 
   /// Whether questions that lines lead to are agreed to.
-  var agreesToQuestions: Bool { consent != nil && mayAsk }
+  var agreesToQuestions: Bool { settings.consent != nil && mayAsk }
 
   /// Drops what is left of earlier lines.
   func forgetEarlierLines() {
@@ -266,8 +235,9 @@ extension Session {
   }
 
   private func nameLine(_ name: String) {
-    nameOfLine = name
-    undo?.rename(step, to: name)
+    guard let line = line?.outermost else { return }
+    line.name = name
+    undo?.rename(line.step, to: name)
   }
 
   /// Reports every line and other input, and how each one ended, to `receive`; see ``Recording``. This replaces an earlier receiver; `nil`
@@ -295,10 +265,10 @@ extension Session {
 
   /// Reports what begins, or happens to a line at work. Begins a step that can be undone, and names what is recorded.
   func record(_ event: Recording.Event) {
-    guard nesting == 0 else { return }
-    if nameOfLine == nil, namesLines, let name = StepName.of(event, at: location) {
-      nameOfLine = name
-      if let undo { step = undo.begin(name, of: location.input?.isOfForm == true ? serialOnTop : nil) }
+    guard line?.outer == nil else { return }
+    if let line, line.name == nil, namesLines, let name = StepName.of(event, at: location) {
+      line.name = name
+      if let undo { line.step = undo.begin(name, of: location.input?.isOfForm == true ? serialOnTop : nil) }
     }
     for recorder in recorders { recorder.report(event) { recordedScreen } }
   }
@@ -306,7 +276,7 @@ extension Session {
   /// Completes the origin of an action of the running line, and reports it; `nil` if nothing reads it.
   var signing: Work.Signing? {
     guard store.needsOrigin else { return nil }
-    return { [weak self, user] origin, isInBackground in
+    return { [weak self, user = settings.user] origin, isInBackground in
       origin.user = user
       // A replay does not wait for commands in the background.
       guard let self, store.readsOrigin, !isInBackground else { return }
@@ -335,7 +305,7 @@ extension Session {
 
   /// The top screen, as it is recorded.
   var recordedScreen: Recording.Screen {
-    let blocks = mayHaveChanged ? blocks(with: input) : shownBlocks
+    let blocks = sight.mayHaveChanged ? blocks(with: input) : sight.blocks
     let all = blocks.body + blocks.listing
     return Recording.Screen(path: location.path, lines: recorders.first?.lines(all) ?? Rendering().lines(all))
   }

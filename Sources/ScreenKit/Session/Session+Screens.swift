@@ -5,8 +5,8 @@ extension Session {
 
   /// Returns the top screen with its current content. From then on it counts as seen.
   public func look() -> Screenful {
-    if !isRead {
-      isRead = true
+    if !sight.isRead {
+      sight.read()
       noteVerbs()
     }
     return lookAgain()
@@ -14,15 +14,16 @@ extension Session {
 
   /// Returns the current content of the top screen, for an observer; does not mark it as seen. See ``SessionPort/peek()``.
   public func peek() -> Screenful {
-    isRead = true
-    guard mayHaveChanged else {
+    sight.read()
+    guard sight.mayHaveChanged else {
       noteVerbs()
       return shown
     }
     let input = top.input(store.state)
     let blocks = blocks(with: input)
-    note(blocks.body, serialOnTop, input, on: calls.path())
-    peekedBody = blocks.body
+    noteTop(serialOnTop, input, on: calls.path())
+    sight.peek(blocks.body)
+    noteVerbs()
     return screenful(of: blocks)
   }
 
@@ -35,62 +36,57 @@ extension Session {
   /// The screenful seen last, of whose location a front end learns.
   private func told() -> Screenful {
     let screenful = shown
-    (toldLocation, toldFrame) = (screenful.location, frames.newest)
+    sight.tell(screenful.location)
     return screenful
   }
 
   /// Returns the top screen with its current content, if a front end has not learnt of it: the screen, its content, its question or input,
   /// or its title has changed.
   func changed() -> Screenful? {
-    guard mayHaveChanged else { return nil }
-    isRead = true
-    let before = toldLocation
+    guard sight.mayHaveChanged else { return nil }
+    sight.read()
+    let before = sight.toldLocation
     let looksOther = noteScreen()
     let screenful = told()
     return looksOther || before != nil && before != screenful.location ? screenful : nil
   }
 
   /// The screenful seen last.
-  var shown: Screenful { screenful(of: shownBlocks) }
+  var shown: Screenful { screenful(of: sight.blocks) }
 
   func screenful(of blocks: ScreenBlocks) -> Screenful {
     Screenful(
-      location: location, body: blocks.body, listing: blocks.listing, serial: serialOnTop, frame: frames.newest,
+      location: location, body: blocks.body, listing: blocks.listing, serial: serialOnTop, frame: sight.frames.newest,
       liveRegion: top.liveRegion)
   }
 
   /// Records that the user sees the current content of the top screen. Returns whether that differs from what the user saw last.
   @discardableResult
   func noteScreen() -> Bool {
-    mayHaveChanged = false
-    looks += 1
+    sight.look()
     let (top, state) = (top, store.state)
     let (path, input, serial) = (calls.path(), top.input(state), serialOnTop)
     host.seenInput = (serial, input)
     let blocks = blocks(of: top, state, with: input)
-    let isOther = !calls.isAt(shownPath) || blocks != shownBlocks
-    note(isOther || peekedBody != nil ? blocks.body : nil, serial, input, on: path)
-    (shownPath, shownBlocks, peekedBody) = (path, blocks, nil)
+    let isOther = !calls.isAt(sight.path) || blocks != sight.blocks
+    noteTop(serial, input, on: path)
+    sight.see(path, blocks, isOther: isOther)
+    noteVerbs()
     return isOther
   }
 
-  /// Numbers the frame that is read now.
-  ///
-  /// - Parameter body: What the screen itself shows; `nil` if that is what it showed before.
-  func note(_ body: [Block]?, _ serial: Int, _ input: Input<Action>?, on path: [Route]) {
-    if mayAsk || input != nil || !frames.asksNothing || frames.serial != serial {
-      let presented = component.isSettled ? path : component.presentedPath
-      frames.note(serial: serial, question: question(on: presented), input: input?.description)
-    }
-    if let body { frames.note(body, insteadOf: peekedBody ?? shownBlocks.body) }
-    if isRead { noteVerbs() }
+  /// Numbers the frame of the top screen that is read now, and of its question or input.
+  private func noteTop(_ serial: Int, _ input: Input<Action>?, on path: [Route]) {
+    guard mayAsk || input != nil || !sight.frames.asksNothing || sight.frames.serial != serial else { return }
+    let presented = component.isSettled ? path : component.presentedPath
+    sight.note(serial: serial, question: question(on: presented), input: input?.description)
   }
 
   /// Returns the top screen with its current content, if that has changed since the last look. From then on it counts as seen.
   ///
   /// The body of the screen is made only if an action has been processed since.
   package func lookIfChanged() -> Screenful? {
-    mayHaveChanged && noteScreen() ? shown : nil
+    sight.mayHaveChanged && noteScreen() ? shown : nil
   }
 
   /// Reports that the user wants to close the top screen by the front end's own means. Does nothing unless `serial` is the number of the
@@ -112,7 +108,7 @@ extension Session {
   public func resized(to window: Window) {
     guard window != self.window else { return }
     self.window = window
-    if let action = windowAction?(window) { store.send(action) }
+    if let action = settings.windowAction?(window) { store.send(action) }
     looksDifferent()
     // The screen at the start is the one that the user sees in this window.
     record(.window(window))
@@ -133,9 +129,9 @@ extension Session {
   var serialOnTop: Int { calls.top(component)?.serial ?? 0 }
 
   func looksDifferent() {
-    mayHaveChanged = true
+    sight.change()
     ringAlarms()
-    if !isRunning { ringReaders() }
+    if !turns.isTaken { ringReaders() }
   }
 
   /// Takes note of an action.
@@ -144,87 +140,59 @@ extension Session {
   ///   before the user may leave.
   @usableFromInline
   func hasHappened(_ action: Action, hasRisen: Bool) {
-    mayHaveChanged = true
+    sight.change()
     ringAlarms()
     let intent = store.isPlain ? nil : action.intent
     if let intent {
       if case .leave = intent.kind {
         if !hasRisen { return end() }
       } else if intent.reason == .user {
-        hasIntent = true
+        line?.hasIntent = true
       }
     } else {
       // Other sessions, which hear of the action after this one, need not look.
       store.isPlain = true
     }
-    if !isRunning { ringReaders() }
+    if !turns.isTaken { ringReaders() }
   }
 
   /// The user's current location.
   public var location: SessionLocation {
-    var location = locationOnPath
+    var location = place.location { question(on: calls.path()) }
     let state = store.state
     location.title = top.title(state)
-    location.status = status?(state)
+    location.status = settings.status?(state)
     location.input = input.map(describe)
-    lastLocation = location
     return location
   }
-
-  /// The location as far as the path determines it; the rest is unchanged.
-  var locationOnPath: SessionLocation {
-    if let lastLocation, calls.isAt(locatedPath) { return lastLocation }
-    let location = locate()
-    (lastLocation, locatedPath) = (location, calls.path())
-    return location
-  }
-
-  func locate() -> SessionLocation { place.location(question: question(on: calls.path())) }
 
   /// The path whose screens are there: an older one than the state's while the host is still showing a change.
   var presentedPath: [Route] { component.isSettled ? path : component.presentedPath }
 
   /// The path as it is now. It is asked for only if it may be another than the one seen last.
-  var path: [Route] { mayHaveChanged || store.isProcessing ? calls.path() : shownPath }
+  var path: [Route] { sight.mayHaveChanged || store.isProcessing ? calls.path() : sight.path }
 
   // MARK: Frames
 
   /// Records the screen on top, and its question or input, if an action may have changed them.
   func noteTop() {
-    guard mayHaveChanged else { return }
-    frames.note(serial: serialOnTop, question: question(on: presentedPath), input: input?.description)
+    guard sight.mayHaveChanged else { return }
+    sight.note(serial: serialOnTop, question: question(on: presentedPath), input: input?.description)
   }
 
   /// Takes note of the verbs, for a front end that reads the screen.
   ///
   /// Answers are left out, and verbs with the name of an answer are not: the question has a frame of its own.
   func noteVerbs() {
-    guard isRead else { return }
+    guard sight.isRead else { return }
     let own = ownVerbs
-    frames.note((own.screen + own.everywhere).map(\.definition).filter { !$0.traits.isAnswer }.map(VerbSpelling.init))
-  }
-
-  /// Records the end of a line: the question that it led to, and that its front end learns of the current question or input.
-  func note(_ line: String?, since request: Int) {
-    noteTop()
-    if context.answers, frames.hasQuestion, frames.request == request { frames.noteRequest() }
-    if let line, frames.request > request, frames.hasQuestion, !context.answers {
-      askingLines.add(line, request: frames.request)
-    }
-    toldFrame = frames.newest
+    sight.note((own.screen + own.everywhere).map(\.definition).filter { !$0.traits.isAnswer })
   }
 
   /// Records that the author of the next line knows the current question or input.
   package func learnRequest() {
     noteTop()
-    toldFrame = frames.newest
-  }
-
-  /// The newest frame that a front end knows when a line has ended.
-  ///
-  /// - Parameter frame: The one that it knew before.
-  func frame(behind end: LineEnd, _ frame: Int) -> Int {
-    end.screen?.frame ?? (max(frames.screen, frames.rows) > frame ? frame : frames.newest)
+    sight.learnRequest()
   }
 
   // MARK: Input
@@ -233,7 +201,9 @@ extension Session {
   ///
   /// The screen is asked once after each change: a form makes all of its fields to answer.
   var input: Input<Action>? {
-    if !mayHaveChanged, !store.isProcessing, let seen = host.seenInput, seen.serial == serialOnTop { return seen.input }
+    if !sight.mayHaveChanged, !store.isProcessing, let seen = host.seenInput, seen.serial == serialOnTop {
+      return seen.input
+    }
     return top.input(store.state)
   }
 

@@ -9,14 +9,14 @@ extension Session {
   var verbTable: VerbTable { verbTable(of: ownVerbs) }
 
   var ownVerbs: OwnVerbs {
-    let (state, denial) = (store.state, denial)
+    let (state, denial) = (store.state, settings.denial)
     let top = top
     var own = top.verbs(state)
     if let role = top.role { own = own.map { $0.on(screenWith: role) } }
-    let everywhere = verbsEverywhere(state)
+    let everywhere = settings.verbsEverywhere(state)
     assert(failures.postsDuplicates(among: own, everywhere, common.builtIn.verbs))
     let all = mayAsk ? own + answers(beside: own) : own
-    if access == .destroys, denial == nil, refusedPermissions.isEmpty { return (all, everywhere) }
+    if settings.access == .destroys, denial == nil, settings.refusedPermissions.isEmpty { return (all, everywhere) }
     return (permitted(all, by: denial), permitted(everywhere, by: denial))
   }
 
@@ -58,7 +58,8 @@ extension Session {
     let (table, description) = (verbTable, input?.description)
     let (sign, head) = description.map { (":", [.text($0.guidance), .space]) } ?? ("", [] as [Block])
     let whole = head + table.overview(behind: sign)
-    guard nesting == 0, let rows = window.rows, Rendering(columns: window.columns).lines(whole).count > rows - 2 else {
+    guard line?.outer == nil, let rows = window.rows, Rendering(columns: window.columns).lines(whole).count > rows - 2
+    else {
       return whole
     }
     let help = table.visibleBuiltIn.first { $0.firstName == "help" }.map { sign + $0.name }
@@ -89,7 +90,7 @@ extension Session {
     if completion.note != nil {
       lookup.onArrival { [weak self] in
         guard let self else { return }
-        (lateCompletion, completionCount) = (knownCompletion(of: line), completionCount + 1)
+        lateCompletion.value = knownCompletion(of: line)
         ringReaders()
       }
     }
@@ -127,7 +128,7 @@ extension Session {
     return input == nil || spelling?.first == ":" ? spelling : spelling.map { ":" + $0 }
   }
 
-  private var values: ValueSource { ValueSource(lookup: lookup, files: files) }
+  private var values: ValueSource { ValueSource(lookup: lookup, files: settings.files) }
 
   // MARK: Questions
 
@@ -177,8 +178,8 @@ extension Session {
     _ verbs: [Verb<Action>], by denial: (@MainActor (State, Verb<Action>) -> String?)? = nil
   ) -> [Verb<Action>] {
     verbs.map { verb in
-      if let role = verb.role, role > access { return verb.denied(restriction) }
-      if let reason = verb.definition.traits.permission.flatMap({ refusedPermissions[$0] }) {
+      if let role = verb.role, role > settings.access { return verb.denied(restriction) }
+      if let reason = verb.definition.traits.permission.flatMap({ settings.refusedPermissions[$0] }) {
         return verb.denied(reason)
       }
       guard !verb.definition.traits.isAnswer, let reason = denial?(store.state, verb) else { return verb }
@@ -193,7 +194,7 @@ extension Session {
   ///   - role: The role of the verb or the screen.
   ///   - place: The name of the verb.
   func requireAccess(to answer: VerbOutput<Action>, by role: VerbRole?, at place: String? = nil) throws(LineError) {
-    guard access == .reads, role == nil else { return }
+    guard settings.access == .reads, role == nil else { return }
     switch answer {
     case .blocks: return
     case .action(let action) where action.intent != nil: return
@@ -209,7 +210,9 @@ extension Session {
 
   /// Refuses an answer to a question that does too much.
   func requireAccess(to intent: PathIntent<Route>) throws(LineError) {
-    guard case .answer(let index) = intent.kind, let answer = answer(index), answer.role > access else { return }
+    guard case .answer(let index) = intent.kind, let answer = answer(index), answer.role > settings.access else {
+      return
+    }
     throw LineError(restriction, place: answer.label)
   }
 
@@ -217,7 +220,7 @@ extension Session {
   ///
   /// The screens are known only when the action has been applied.
   var limit: Work.Limit? {
-    if access == .destroys { return nil }
+    if settings.access == .destroys { return nil }
     return { [weak self] in
       let before = self?.calls.path() ?? []
       return { if let self { try self.requireAccess(toNewScreensOf: self.calls.path(), since: before) } }
@@ -228,7 +231,7 @@ extension Session {
     let diff = PresentationDiff(from: before, to: path)
     for index in diff.created + diff.updated.map(\.newIndex) {
       // A screen that cannot be made is not shown.
-      guard let role = (try? component.makeScreen(of: path[index]))?.role, role > access else { continue }
+      guard let role = (try? component.makeScreen(of: path[index]))?.role, role > settings.access else { continue }
       throw refusal(ofScreenWith: role)
     }
   }
@@ -243,11 +246,11 @@ extension Session {
 
   /// The restriction of what lines may do, as a message.
   var restriction: String {
-    access == .reads ? "this session is read-only" : "destructive commands are not allowed in this session"
+    settings.access == .reads ? "this session is read-only" : "destructive commands are not allowed in this session"
   }
 
   /// The reason why nothing can be done on the top screen; `nil` if something can.
-  var restrictionOnTop: String? { top.role.map { $0 > access } == true ? restriction : nil }
+  var restrictionOnTop: String? { top.role.map { $0 > settings.access } == true ? restriction : nil }
 
   // MARK: Trials
 
@@ -258,22 +261,15 @@ extension Session {
   func sandbox(from state: State) -> Session {
     let session = again(store.sandbox(from: state))
     session.isSandboxed = true
-    session.destinations = destinations
-    session.verbsEverywhere = verbsEverywhere
-    session.user = user
-    session.status = status
-    session.builtInVerbs = builtInVerbs
+    session.settings = settings.forTrials
     session.window = window
-    session.access = access
-    session.refusedPermissions = refusedPermissions
-    session.denial = denial
     return session
   }
 
   /// Runs the lines of a recording again, and reports those that end differently or show something else.
   ///
   /// The session should be new, and its program in the same state as when the recording began. Lines have their usual effects, as in a
-  /// script: they send requests and write files. ``access`` limits them. A line that was canceled in the recording is canceled again, as
+  /// script: they send requests and write files. ``SessionSettings/access`` limits them. A line that was canceled in the recording is canceled again, as
   /// soon as it must wait. Changes that no line caused are not replayed, and other durations pass.
   ///
   /// A reducer that reads the origins of actions gets the recorded times again, but the user of this session: a recording gives no rights.

@@ -48,7 +48,7 @@ public struct SessionLocation: Sendable {
     set { if newValue != title { change { $0.title = newValue } } }
   }
 
-  /// The short text that ``Session/status`` makes for every screen; `nil` if there is none.
+  /// The short text that ``SessionSettings/status`` makes for every screen; `nil` if there is none.
   public var status: StyledText? {
     get { kept.parts.status }
     set { if newValue != status { change { $0.status = newValue } } }

@@ -34,14 +34,22 @@ final class SessionPlace<State, Action: Navigating> {
     return calls.goesBack(calls.origin(calls.path())) ? 1 : 0
   }
 
+  /// The location when it was last requested, and the path at that time.
+  private var last: (location: SessionLocation, path: [Route])?
+
   /// Returns the location as far as the path determines it.
-  func location(question: QuestionDescription?) -> SessionLocation {
+  ///
+  /// - Parameter question: Returns the question on top. It is called if the path is another one than before.
+  func location(question: () -> QuestionDescription?) -> SessionLocation {
+    if let last, calls.isAt(last.path) { return last.location }
     let written = written
     let isNameable = written.countOfNameable == written.elements.count
     let text = Self.shortText(of: written)
-    return SessionLocation(
+    let location = SessionLocation(
       path: written.escapesLetters ? PathText.showingLetters(text) : text,
-      exactPath: isNameable ? try? written.text : nil, depth: depth, question: question)
+      exactPath: isNameable ? try? written.text : nil, depth: depth, question: question())
+    last = (location, calls.path())
+    return location
   }
 
   /// The text of a path as a prompt shows it.

@@ -123,7 +123,7 @@ public protocol SessionPort: AnyObject {
   /// Reports the window in which the user sees the session: at the start, and whenever it has changed.
   ///
   /// Does nothing if the window is unchanged. Otherwise, screens that depend on the window change, and the session sends its
-  /// ``Session/windowAction``, if there is one. A script has no window, and does not call it.
+  /// ``SessionSettings/windowAction``, if there is one. A script has no window, and does not call it.
   func resized(to window: Window)
 
   /// Returns the part of a line that may be recorded in a history, without its secrets; `nil` if no part may be. The result depends on the

@@ -50,16 +50,16 @@ struct UndoVerbs<State, Action: Navigating> {
     _ line: any RunningLine, _ verb: String, named place: String,
     _ makePlan: () throws(UndoError) -> UndoHistory<State, Action>.Plan
   ) async throws(LineError) {
-    guard let session, let work = (line as? LineOfEffect<State, Action>)?.work else { return }
+    guard let work = (line as? LineOfEffect<State, Action>)?.work else { return }
     let plan: UndoHistory<State, Action>.Plan
     do throws(UndoError) {
       plan = try makePlan()
     } catch {
       throw LineError("\(error)", place: place)
     }
-    session.step = history.restoring
+    work.outermost.step = history.restoring
     history.begin(plan)
-    defer { session.step = 0 }
+    defer { work.outermost.step = 0 }
     var failure: LineError?
     for (index, action) in plan.actions.enumerated() {
       do throws(LineError) {

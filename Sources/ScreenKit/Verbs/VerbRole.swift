@@ -2,7 +2,7 @@
 ///
 ///     Verb("delete", .integer("row"), "Delete a row") { .delete($0) }.role(.destroys)
 ///
-/// The roles are ordered: each may also do what the previous ones do. ``Session/access`` limits what lines may do. A
+/// The roles are ordered: each may also do what the previous ones do. ``SessionSettings/access`` limits what lines may do. A
 /// screen can also have one: ``Screen/role``.
 public enum VerbRole: String, Hashable, Codable, Comparable, Sendable, CaseIterable {
   /// The verb shows something or navigates, and changes nothing else. ``Verb/showing(_:_:blocks:)`` makes verbs with this role.

@@ -40,10 +40,10 @@ public struct Console<State, Action: Navigating> {
   ///   - prompt: The prompt: the path, the title of the screen, or a text of the app.
   ///   - editor: The line editor.
   ///   - builtIn: The names of the built-in verbs, and which of them are shown.
-  ///   - verbs: Makes the app's verbs for every screen, from the state; see ``/ScreenKit/Session/verbsEverywhere``.
-  ///   - window: Makes an action from the size of the terminal, for an app that stores it; see ``/ScreenKit/Session/windowAction``. It is
+  ///   - verbs: Makes the app's verbs for every screen, from the state; see ``/ScreenKit/SessionSettings/verbsEverywhere``.
+  ///   - window: Makes an action from the size of the terminal, for an app that stores it; see ``/ScreenKit/SessionSettings/windowAction``. It is
   ///     sent once before the first screen, and whenever the size has changed and stayed the same for 50 milliseconds; never in a script.
-  ///   - destinations: Lists routes that `goto` offers; see ``/ScreenKit/Session/destinations``.
+  ///   - destinations: Lists routes that `goto` offers; see ``/ScreenKit/SessionSettings/destinations``.
   @inlinable
   public init(
     _ store: Store<State, Action>, path: @escaping (State) -> [Action.Route], root: any Screen<State, Action>,

@@ -63,7 +63,7 @@ struct RandomRequestTests {
     }
     if reading == nil { serving.cancel() }
     _ = await serving.result
-    #expect(session.hasEnded && !session.isRunning, "seed \(seed)")
+    #expect(session.hasEnded && !session.turns.isTaken, "seed \(seed)")
     pair.hangUp(replies.writing)
     _ = await reading?.value
   }

@@ -130,7 +130,7 @@ struct ServedEndTests {
       say(#"{"id":\#(id + 2),"call":"verbs"}"# + "\n", to: requests.writing)
       if id.isMultiple(of: 10) { await Task.yield() }
     }
-    await waitUntil { session.isRunning }
+    await waitUntil { session.turns.isTaken }
     serving.cancel()
     let advancing = Task {
       while !Task.isCancelled {
@@ -140,7 +140,7 @@ struct ServedEndTests {
     }
     try await serving.value
     advancing.cancel()
-    #expect(session.hasEnded && !session.isRunning)
+    #expect(session.hasEnded && !session.turns.isTaken)
   }
 
   @Test("cancels what runs when its front end has closed both ends")

@@ -62,7 +62,7 @@ public struct ConsoleOptions: ParsableArguments, Sendable {
       valueName: "which"))
   public var yes: Consent?
 
-  /// Whether only read-only lines are allowed: see ``/ScreenKit/Session/access``. The shell and files are denied, too.
+  /// Whether only read-only lines are allowed: see ``/ScreenKit/SessionSettings/access``. The shell and files are denied, too.
   @Flag(help: "Refuse every command that may change something.")
   public var readOnly = false
 

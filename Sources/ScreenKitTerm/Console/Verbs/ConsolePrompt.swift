@@ -5,7 +5,7 @@ import ScreenKit
 ///     Console(store, path: \.path, root: Home(), prompt: .title)
 ///     Console(store, path: \.path, root: Home(), prompt: .custom { "\($0.title ?? "", style: .accent) [\($0.depth)]> " })
 ///
-/// The prompt begins with ``/ScreenKit/Session/status``, if there is one. While a screen asks for a value, the prompt is the label of that
+/// The prompt begins with ``/ScreenKit/SessionSettings/status``, if there is one. While a screen asks for a value, the prompt is the label of that
 /// value instead. A prompt is one line, and takes at most half of the window. A longer prompt is cut, but keeps its last sign
 /// and the blank after it. A longer path is cut at the beginning.
 public struct ConsolePrompt: Sendable {
@@ -22,7 +22,7 @@ public struct ConsolePrompt: Sendable {
 
   /// A prompt built from the current location. The function is called before each line; `nil` selects the path.
   ///
-  /// The function does not get the state. It can read the state of a store that it captures; ``/ScreenKit/Session/status`` shows a text of
+  /// The function does not get the state. It can read the state of a store that it captures; ``/ScreenKit/SessionSettings/status`` shows a text of
   /// the state that changes while the user types:
   ///
   ///     prompt: .custom { [store] in "\(store.state.user), \($0.path)> " }

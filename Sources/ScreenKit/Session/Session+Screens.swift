@@ -95,8 +95,11 @@ extension Session {
     guard serial > 0, serial == serialOnTop else { return }
     let closing = PathIntent<Route>(.close, reason: .user, from: calls.origin(presentedPath))
     do { try requireKeepingLines(closing) } catch { return notices.post(StyledText(error.message), level: .warning) }
+    // It is no line, but the same user's.
+    let work = Work(isAwaited: true, signing: { [user = settings.user] origin, _ in origin.user = user }, limit: limit)
     Task.immediate { [store, notices] in
-      switch await store.perform(.navigate(closing), until: .finished) {
+      store.begin(.navigate(closing), as: work)
+      switch await store.outcome(of: work, at: .finished) {
       case .committed, .discarded: break
       case .failed(let error): notices.post(StyledText(LineError(error).message), level: .warning)
       case .vetoed(let veto): notices.post(StyledText(veto.reason), level: .warning)

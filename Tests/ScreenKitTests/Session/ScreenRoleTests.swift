@@ -61,6 +61,23 @@ struct ScreenRoleTests {
     ) { await $0.answer(0, on: $0.screen().frame) },
   ]
 
+  @Test(
+    "refuses the front end's own means to close a screen if that leads there, and says so", arguments: [false, true])
+  func closing(isRemote: Bool) async throws {
+    for access in VerbRole.allCases {
+      let (store, session) = Self.make()
+      let port: any SessionPort = isRemote ? try await pair.connect(session) : EncodedPort(session)
+      for line in ["open 1", "ask otherwise"] { #expect(await port.type(line).error == nil) }
+      session.access = access
+      let before = store.state
+      port.close(serial: await port.screen().serial)
+      await waitUntil { store.state != before || !session.notices.recent.isEmpty }
+      let notice = session.notices.recent.last?.text.string ?? ""
+      #expect(access == .destroys ? notice.isEmpty : notice.hasPrefix(Self.restriction(access)))
+      #expect(access == .destroys ? store.state.path.contains(.settings) : store.state == before)
+    }
+  }
+
   @Test("refuses every line that leads there, and nothing of it remains", arguments: ways, [false, true])
   func refused(way: Way, isRemote: Bool) async throws {
     for access in VerbRole.allCases {

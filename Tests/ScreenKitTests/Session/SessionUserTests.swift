@@ -83,6 +83,17 @@ struct SessionUserTests {
     #expect(store.state.path.count == (user == "ann" ? 0 : 1), "the question stays open")
   }
 
+  @Test("is the one who closes a screen by the front end's own means", arguments: ["ann", "bob"])
+  func closed(by user: String) async {
+    let store = Store(GuestBook(), reducer: GuestBook.reducer)
+    let session = session(store, user)
+    _ = await session.run("sign x")
+    store.send(.ask(Question("Tear it out?", .destructive("tear", .tear), .no("keep"), otherwise: .tear)))
+    session.close(serial: session.look().serial)
+    await waitUntil { store.state.path.isEmpty || !session.notices.recent.isEmpty }
+    #expect(store.state.names.count == (user == "ann" ? 0 : 1))
+  }
+
   @Test("stays the one who has acted, whoever undoes a later line")
   func undone() async {
     let store = Store(GuestBook(), reducer: GuestBook.reducer)

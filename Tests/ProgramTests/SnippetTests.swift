@@ -224,7 +224,7 @@ struct ArticleTests {
     let examples = try examples.filter {
       $0.language != "swift" && $0.text.firstMatch(of: #/^\$ .*swift run /#) == nil
         && !$0.article.hasSuffix("/AConsoleInTenMinutes.md")
-        && !$0.article.hasSuffix("/Tabs.md")
+        && !$0.article.hasSuffix("/TabsBehindALogin.md")
         && !$0.article.hasSuffix("/TheProtocol.md")
     }
     #expect(!examples.isEmpty)

@@ -116,9 +116,15 @@ struct SessionRestorer<State, Action: Navigating> {
   private func set(_ routes: [Route]) async throws(LineError) {
     session.host.failure = nil
     try await work.navigate(PathIntent(.restore(routes), reason: .user, from: work.origin))
-    guard isThere(routes) || session.store.awaits(routes) else {
+    guard isThere(routes) || isAwaited(routes) else {
       throw LineError("the program did not open the screen")
     }
+  }
+
+  /// Whether the path waits for a screen that has to come first. A question about a screen that waits is given up, and its screen stays.
+  private func isAwaited(_ routes: [Route]) -> Bool {
+    let shown = session.calls.path()
+    return session.store.awaits(routes.filter { !$0.asksSomething || shown.contains($0) })
   }
 
   /// Whether the path is this one, apart from stacks that the saved session did not have: they stay.

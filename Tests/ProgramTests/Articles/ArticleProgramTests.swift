@@ -25,6 +25,7 @@ struct ArticleProgramTests {
     "AConsoleInTenMinutes": "It writes its program step by step.",
     "BuiltInVerbsAndKeys": "A reference.",
     "Distribution": "It begins with a manifest.",
+    "TabsBehindALogin": "It shows a program of over a hundred lines in pieces.",
     "TheProtocol": "It is about programs in any language.",
   ]
 
@@ -107,6 +108,7 @@ struct ArticleTitleTests {
       ("spinner", "Progress"), ("progress", "Progress"), ("confirm", "Questions"), ("menu", "AskingForText"),
       ("password", "AskingForText"), ("form", "FormsAndWizards"), ("table", "Tables"), ("ctrl-c", "WhatHappensOnCtrlC"),
       ("exit status", "ExitStatus"), ("log", "LoggingAndDebugging"), ("tabs", "Tabs"), ("undo", "Undo"),
+      ("login", "TabsBehindALogin"),
       ("color", "StylesAndThemes"), ("test", "TestingAConsole"), ("completion", "ConsoleAsASubcommand"),
       ("script", "Scripts"), ("history", "FilesOfAConsole"), ("live", "LiveScreens"), ("timer", "Effects"),
       ("request", "Effects"),

@@ -28,7 +28,7 @@ extension QuestionRoute {
 }
 
 extension PathRoute {
-  var asksSomething: Bool { textOfQuestion != nil }
+  package var asksSomething: Bool { textOfQuestion != nil }
 
   /// The text of the question on the screen; `nil` if there is none.
   var textOfQuestion: String? { (self as? any QuestionRoute)?.words?.first }

@@ -1,8 +1,9 @@
-/// The previous values of a part of the state, for going back to them and forward again: paths, or selected stacks.
+/// The previous values of a part of the state, for going back to them and forward again: selected stacks, or paths.
 ///
-///     reducer.recording(\.visits, of: \.path)
+///     reducer.recording(\.visits, of: \.tabs)
 ///
-/// A verb goes back by setting the path. This is an intent like any other, so it passes all checks:
+/// For a path, a reducer calls ``follow(from:to:)`` when the path has changed. A verb goes back by setting the path. This is an intent like
+/// any other, so it passes all checks:
 ///
 ///     if let path = state.visits.past.last { Verb("previous", "Go to the previous screens") { .navigate(.set(path)) } }
 ///
@@ -14,7 +15,7 @@ public struct VisitHistory<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The values left by going back, the latest last.
   public private(set) var future: [Value] = []
   /// The greatest number of past values. Older ones are dropped.
-  public let limit: Int
+  let limit: Int
 
   /// Removes values that cannot be shown any more, such as stacks that were closed, and repetitions that this leads to.
   ///
@@ -56,25 +57,6 @@ extension VisitHistory: Encodable where Value: Encodable {}
 extension VisitHistory: Decodable where Value: Decodable {}
 
 extension Reducer {
-  /// Returns a reducer that records the values of a part of the state in a history.
-  ///
-  /// - Parameters:
-  ///   - history: The key path of the history in the state.
-  ///   - value: Returns the value in the state, such as a path.
-  /// - Complexity: One comparison of the value for each action.
-  public func recording<Value>(
-    _ history: any WritableKeyPath<State, VisitHistory<Value>> & Sendable,
-    of value: @escaping @Sendable (State) -> Value
-  ) -> Self {
-    adding { state, action in
-      let old = value(state)
-      let commands = try body(&state, action)
-      let new = value(state)
-      if old != new { state[keyPath: history].follow(from: old, to: new) }
-      return commands
-    }
-  }
-
   /// Returns a reducer that records which of several stacks is selected, below all sheets. The history forgets stacks that are closed.
   ///
   ///     reducer.recording(\.visits, of: \.tabs)

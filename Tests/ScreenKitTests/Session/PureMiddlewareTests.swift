@@ -23,7 +23,7 @@ struct PureMiddlewareTests {
       reducer: Reducer<Shop, Deal> { shop, deal in if case .order(let name) = deal { shop.orders.append(name) } },
       middlewares: [
         veto("a", by: "license").then(veto("b", by: "age")).pure, veto("c", by: "audit"), veto("d", by: "audit"),
-        .identity, veto("e", by: "own").pure.lift(whole), veto("f", by: "gate").lift(whole), .measuring(.init()),
+        .identity, veto("e", by: "own").pure.lift(whole), veto("f", by: "gate").lift(whole),
         .onFailure { _, _, _ in },
       ])
     #expect(store.unaskedMiddlewares == ["audit", "gate"])

@@ -74,15 +74,6 @@ extension Command {
   ) -> some Command<WholeAction> {
     LiftedCommand(base: self, lifting: feature.lifting)
   }
-
-  /// A command that immediately cancels commands under `id` in `feature`, running or waiting, as
-  /// ``cancel(id:)`` does in its own scope.
-  public static func cancel<Whole, Answer, Part, PartAction>(
-    id: some Hashable & Sendable, in feature: Feature<Whole, Answer, Part, PartAction>
-  ) -> Self
-  where Self == CancelCommand<Answer> {
-    CancelCommand(key: EffectKey(id).scoped(by: feature.lifting.scope))
-  }
 }
 
 /// A command of a part as one of the whole. It does not know the type of its base, so that the compiler knows its own.

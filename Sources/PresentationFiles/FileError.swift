@@ -3,11 +3,11 @@ import CScreenKitPlatform
 /// The reason why a file cannot be used: the file, what is wrong, and what would help.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The path, as the user has written it.
-  public let path: String
+  package let path: String
   /// The fault, such as `No such file or directory`.
   public let reason: String
   /// The advice; `nil` if ``reason`` is enough.
-  public let advice: String?
+  package let advice: String?
   /// The error of the system; `nil` if it has not reported one.
   package private(set) var error: SystemError?
   /// Whether it is a device such as `/dev/null`: the user deliberately stores nothing.

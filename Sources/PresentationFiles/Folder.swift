@@ -12,7 +12,7 @@ public enum Folder {
   }
 
   /// Creates a directory for its owner alone, and missing parent directories. An existing one is left as it is.
-  public static func create(_ path: some StringProtocol) throws(FileError) {
+  package static func create(_ path: some StringProtocol) throws(FileError) {
     do throws(SystemError) {
       try make(path)
     } catch {

@@ -107,7 +107,7 @@ public final class NewFile: Sendable {
   }
 
   /// Removes what was written, unless the file is finished. Later bytes are refused.
-  public func discard() {
+  package func discard() {
     file.withLock { file in
       guard let open = file else { return }
       if let temporary { FileName.remove(temporary) }

@@ -41,13 +41,6 @@ extension HTTP.Request {
     let type = "application/x-www-form-urlencoded"
     return secrets.isEmpty ? body(data, type: type) : body(Secret(data), type: type)
   }
-
-  /// Sends a user and a password (basic authentication) as a secret field `Authorization`. A
-  /// colon in `user` ends the user name.
-  public func basicAuthentication(user: String, password: Secret<String>) -> Self {
-    let credentials = Data("\(user):\(password.reveal())".utf8).base64EncodedString()
-    return header("Authorization", Secret("Basic \(credentials)"))
-  }
 }
 
 // MARK: - Files

@@ -74,7 +74,7 @@ struct TrustTests {
         })
       let shared = HTTP.Request.get(first.url()).trusting(rootsIn: authority.roots)
         .certificate(authority.path("client.pem"), key: authority.path("client.key"))
-        .basicAuthentication(user: "me", password: Secret("hidden")).header("X-Key", Secret("hidden"))
+        .header("Authorization", Secret("Basic bWU6aGlkZGVu")).header("X-Key", Secret("hidden"))
         .query("key", Secret("hidden")).header("X-Note", "seen")
       #expect(try await shared.path("there").path(Secret("hidden")).answer().get().status == 200)
 

@@ -53,14 +53,14 @@ public final class TestStore<State: Equatable, Action: Sendable> {
   public let store: Store<State, Action>
   /// The clock that the effects wait on.
   public let clock: TestClock
-  /// How long, on ``patienceClock``, ``receive(_:refused:fileID:filePath:line:column:change:)-(Action,_,_,_,_,_,_)`` and
+  /// How long, in real time, ``receive(_:refused:fileID:filePath:line:column:change:)-(Action,_,_,_,_,_,_)`` and
   /// ``finish(fileID:filePath:line:column:)`` wait before they fail. A passing test does not wait for it.
   ///
   /// `nil`, the default, is one second, and no time at all if nothing can arrive: when no effect runs, or when each one waits for the
   /// test. Set it if another source, such as another thread, sends actions later.
   public var patience: Duration?
   /// The clock that measures the patience: real time by default.
-  public let patienceClock: any Clock<Duration>
+  package let patienceClock: any Clock<Duration>
   /// Whether the test must expect everything. Turning it off also drops the expectations for earlier events; turning it on again
   /// drops everything that happened in the meantime.
   public var exhaustivity: Exhaustivity = .on {

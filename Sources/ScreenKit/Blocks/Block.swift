@@ -131,22 +131,6 @@ public struct Block: Hashable, Sendable {
   /// Makes a chart of horizontal bars that begin at 0, each with its value, which is never cut.
   public static func bars(_ bars: [Bar]) -> Block { Block(kind: .bars(bars)) }
 
-  /// Makes a bar chart with the number of values in each of `bins` equal ranges. Values that are not finite are left out.
-  public static func histogram(_ values: [Double], bins: Int = 10) -> Block {
-    let finite = values.filter(\.isFinite)
-    guard let least = finite.min(), let most = finite.max() else { return .bars([]) }
-    let count = least == most ? 1 : max(1, bins)
-    let size = most / Double(count) - least / Double(count)
-    var counts = Array(repeating: 0.0, count: count)
-    for value in finite { counts[size > 0 ? min(count - 1, Int(value / size - least / size)) : 0] += 1 }
-    let edges = (0...count).map { $0 == count ? most : least + size * Double($0) }
-    var figures = edges.map(\.figure)
-    // Long numbers that are close to each other may have the same first six digits.
-    if Set(figures).count < figures.count { figures = edges.map(\.description) }
-    return .bars(
-      zip(counts.indices, counts).map { Bar(count == 1 ? least.figure : "\(figures[$0]) to \(figures[$0 + 1])", $1) })
-  }
-
   /// Shows the differences between two texts: removed lines with `-`, added lines with `+`, and up to three unchanged lines around them.
   public static func difference(from old: String, to new: String) -> Block {
     Block(kind: .difference(old: old, new: new))

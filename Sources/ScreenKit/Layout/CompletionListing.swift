@@ -1,10 +1,5 @@
 extension Completion {
   /// The candidates as lines for the terminal, with their summaries, at most one screenful.
-  public func listing(_ rendering: Rendering, rows: Int) -> String {
-    rendering.text(of: styledListing(rendering, rows: rows))
-  }
-
-  /// The styled lines of ``listing(_:rows:)``.
   package func styledListing(_ rendering: Rendering, rows: Int) -> [StyledLine] {
     let most = max(1, rows - 3)
     let hasSummaries = candidates.contains { !$0.summary.isEmpty }

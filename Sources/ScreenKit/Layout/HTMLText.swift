@@ -115,7 +115,7 @@ private enum HTMLText {
 
 extension StyledText {
   /// The text in HTML, escaped, with a `span` for each style and `<br>` at line breaks; see ``Block/html(_:)``.
-  public var html: String { Layout.ofPages.lines(self).map(\.html).joined(separator: "<br>") }
+  package var html: String { Layout.ofPages.lines(self).map(\.html).joined(separator: "<br>") }
 }
 
 extension Layout {

@@ -39,7 +39,7 @@ public struct StyledLine: Hashable, Sendable {
   private(set) var parts: [Part] = []
 
   /// Makes an empty line.
-  public init() {}
+  package init() {}
 
   /// The line without styles or escape sequences.
   public var plain: String { text.string }
@@ -91,7 +91,7 @@ public struct StyledLine: Hashable, Sendable {
   }
 
   /// Appends another line.
-  public mutating func append(_ line: StyledLine) {
+  package mutating func append(_ line: StyledLine) {
     if line.parts.isEmpty { return append(line.text, style: .plain) }
     let offset = text.end.byte
     var start = offset
@@ -126,7 +126,7 @@ public struct StyledLine: Hashable, Sendable {
   }
 
   /// Appends spaces until the line has the given width, unless it is wider already.
-  public mutating func pad(to width: Int) {
+  package mutating func pad(to width: Int) {
     if self.width < width { append(.spaces(width - self.width), style: .plain) }
   }
 
@@ -157,14 +157,14 @@ public struct StyledLine: Hashable, Sendable {
   }
 
   /// Returns the longest prefix, in whole glyphs, that fits into the width.
-  public func prefix(_ width: Int) -> StyledLine {
+  package func prefix(_ width: Int) -> StyledLine {
     guard self.width > width else { return self }
     var first = 0
     return cut(NeutralText.Position(), text.place(upTo: width), from: &first)
   }
 
   /// Returns the line, truncated to the width with an ellipsis if it is wider.
-  public func truncated(to width: Int, as characterSupport: CharacterSupport) -> StyledLine {
+  package func truncated(to width: Int, as characterSupport: CharacterSupport) -> StyledLine {
     guard self.width > width else { return self }
     var line = prefix(max(0, width - characterSupport.ellipsis.count))
     line.append(.ellipsis(of: width - line.width, as: characterSupport))

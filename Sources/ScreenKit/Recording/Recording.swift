@@ -19,7 +19,7 @@ public struct Recording: Hashable, Sendable {
     public var omittedLines: Int
 
     /// Creates a header.
-    public init(program: String, version: String? = nil, arguments: [String] = [], omittedLines: Int = 0) {
+    package init(program: String, version: String? = nil, arguments: [String] = [], omittedLines: Int = 0) {
       (self.program, self.version, self.arguments) = (program, version, arguments)
       self.omittedLines = omittedLines
     }
@@ -33,7 +33,7 @@ public struct Recording: Hashable, Sendable {
     public var lines: [String]
 
     /// Makes a screen.
-    public init(path: String, lines: [String]) {
+    package init(path: String, lines: [String]) {
       (self.path, self.lines) = (path, lines)
     }
   }
@@ -50,7 +50,7 @@ public struct Recording: Hashable, Sendable {
     public var screen: Screen
 
     /// Makes a result.
-    public init(_ status: LineEnd.Status, error: String? = nil, output: [String] = [], screen: Screen) {
+    package init(_ status: LineEnd.Status, error: String? = nil, output: [String] = [], screen: Screen) {
       (self.status, self.error, self.output, self.screen) = (status, error, output, screen)
     }
   }
@@ -99,7 +99,7 @@ public struct Recording: Hashable, Sendable {
   public var isCut: Bool
 
   /// Makes a recording.
-  public init(_ entries: [Entry] = [], of header: Header? = nil, isCut: Bool = false) {
+  package init(_ entries: [Entry] = [], of header: Header? = nil, isCut: Bool = false) {
     (self.entries, self.header, self.isCut) = (entries, header, isCut)
   }
 }

@@ -67,7 +67,7 @@ public struct ListPage: Hashable, Codable, Sendable {
   }
 
   /// Returns another page of the list; `nil` if this is the first, or last, page.
-  public func turned(_ turn: Turn, of count: Int) -> ListPage? {
+  package func turned(_ turn: Turn, of count: Int) -> ListPage? {
     let range = range(of: count)
     let size = max(1, size)
     let isAtEnd = turn == .first || turn == .previous ? range.lowerBound == 0 : range.upperBound == count

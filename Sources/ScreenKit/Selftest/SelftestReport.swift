@@ -28,11 +28,11 @@ public struct SelftestReport: Hashable, Codable, Sendable, CustomStringConvertib
   public internal(set) var screens = 0
   /// The names of the verbs that were seen and never typed: those that name a file or run another line, those without samples for such a
   /// value, and those that were disabled wherever they were seen.
-  public internal(set) var untyped: [String] = []
+  package internal(set) var untyped: [String] = []
   /// The names of the middlewares that were not asked, because they are not declared pure: the program may refuse more than was seen.
-  public internal(set) var unasked: [String] = []
+  package internal(set) var unasked: [String] = []
   /// Whether the limit was reached before each kind of screen was tried.
-  public internal(set) var isCut = false
+  package internal(set) var isCut = false
 
   init(seed: UInt64) { self.seed = seed }
 

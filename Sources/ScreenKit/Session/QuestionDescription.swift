@@ -97,7 +97,7 @@ extension QuestionDescription {
   var waiting: String { "answer with \(Wording.choice(typedAnswers.map(\.name)))" }
 
   /// The message for a script that leaves this question unanswered, with the possible answers.
-  public var complaint: String {
+  package var complaint: String {
     let complaint = "\(Wording.quotedText(text)) needs an answer: \(Wording.choice(typedAnswers.map(\.name)))"
     guard let affirmative else { return complaint }
     return complaint + (answers[affirmative].role == .destructive ? ", or --yes=all" : ", or --yes")

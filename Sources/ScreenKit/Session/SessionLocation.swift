@@ -83,30 +83,6 @@ public struct SessionLocation: Sendable {
   }
 }
 
-extension SessionLocation {
-  /// A step on the way to the top screen.
-  public struct Segment: Hashable, Sendable {
-    /// The segment of the path as a person reads it: `artist:12`.
-    public var text: String
-    /// The path with which `goto` opens this screen; `nil` if the path has no text that may be typed.
-    public var path: String?
-  }
-
-  /// The steps from the bottom of the path to the top screen, for breadcrumbs; empty at the root screen.
-  ///
-  /// The JSON of a location has no segments. A front end that reads it can split the paths at each slash, because a slash in a value is
-  /// escaped.
-  public var segments: [Segment] {
-    guard path != "/" else { return [] }
-    let texts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-    let exact = exactPath?.split(separator: "/", omittingEmptySubsequences: false) ?? []
-    let isExact = exact.count == texts.count + 1
-    return texts.indices.map {
-      Segment(text: String(texts[$0]), path: isExact ? exact[...$0].joined(separator: "/") : nil)
-    }
-  }
-}
-
 extension SessionLocation: Hashable {
   /// Whether all parts are equal.
   public static func == (one: Self, other: Self) -> Bool {

@@ -7,7 +7,7 @@ public enum CharacterSupport: String, Hashable, Codable, Sendable {
   case ascii
 
   /// Determines the character support of a terminal from the name of its locale's character set.
-  public init(codeset: String) {
+  package init(codeset: String) {
     self = ["utf-8", "utf8"].contains(codeset.lowercased()) ? .unicode : .ascii
   }
 

@@ -77,7 +77,7 @@ extension StyledLine {
   /// other format characters, fillers, tags, unassigned and private scalars, and marks without a base or beyond the eighth. Joiners and the
   /// emoji variation selector pass where they are meaningful. Linear in the text; with a limit, it stops shortly after the line becomes
   /// wider than that.
-  public mutating func append(
+  package mutating func append(
     _ text: String, style: Style = .plain, as characterSupport: CharacterSupport, limit: Int = .max
   ) {
     guard width <= limit, !text.isEmpty else { return }

@@ -37,7 +37,7 @@ public enum ColorDepth: Int, Hashable, Codable, Sendable, Comparable, CaseIterab
   case full = 16_777_216
 
   /// The greatest depth for which `count` colors are enough.
-  public init(count: Int) {
+  package init(count: Int) {
     self = Self.allCases.last { $0.rawValue <= count } ?? .none
   }
 

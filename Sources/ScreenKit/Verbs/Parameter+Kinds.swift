@@ -87,13 +87,6 @@ extension Parameter where Value: CaseIterable & Sendable {
   }
 }
 
-extension Parameter where Value == [String] {
-  /// All words that follow, at least one. Completion offers `suggestions` for each of them.
-  public static func words(_ name: String, suggestions: @autoclosure @escaping @MainActor () -> [String] = []) -> Self {
-    .rest(.text(name, suggestions: suggestions()))
-  }
-}
-
 extension Parameter where Value == Secret<String> {
   /// Text that is never shown: after the verb is entered, the console prompts for it without echo.
   ///

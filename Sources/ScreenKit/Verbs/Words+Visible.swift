@@ -4,7 +4,7 @@ extension Words {
   ///
   /// The result can be copied from a screen and run again. A comment, or a line with an open quote, has no such meaning; its text is
   /// returned unchanged.
-  public static func visible(_ line: String) -> String {
+  package static func visible(_ line: String) -> String {
     let shown = Rendering().line(StyledText(line))
     if shown == line || line.drop(while: { $0 == " " || $0 == "\t" }).first == "#" { return line }
     // Leading colons are not part of the first word.

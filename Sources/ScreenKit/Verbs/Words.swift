@@ -48,15 +48,6 @@ public struct Words: Equatable, Sendable {
   /// Returns the words of a line verbatim, with their quotes and backslashes.
   package static func parts(of line: String) -> [Substring] { Words(line).words.map { line[$0.start..<$0.end] } }
 
-  /// Returns the words of a complete line.
-  ///
-  /// - Throws: An error if a quote is not closed.
-  static func complete(_ line: String) throws(LineError) -> [String] {
-    let words = Words(line)
-    try words.checkQuotes(of: line, before: line.endIndex)
-    return words.texts
-  }
-
   /// Checks that the line of these words closes every quote that opens before `end`.
   func checkQuotes(of line: String, before end: String.Index) throws(LineError) {
     guard let openQuote, openQuote < end else { return }

@@ -21,9 +21,10 @@ struct HostileLineTests {
     #expect(flaw(of: line) == nil)
     #expect(await console.type(line) == .init("taken\n"))
     let candidates = [text, "b"].map { Completion.Candidate(word: $0, summary: text, line: $0) }
-    let listing = Completion(candidates: candidates).listing(Rendering(columns: 40), rows: 24)
-    for shown in [try #require(await console.expectations(at: "open ")), listing] {
-      for line in shown.split(separator: "\n") { #expect(flaw(of: String(line)) == nil) }
+    let listing = Completion(candidates: candidates).styledListing(Rendering(columns: 40), rows: 24)
+    let expectations = try #require(await console.expectations(at: "open "))
+    for line in expectations.split(separator: "\n").map(String.init) + listing.map(\.plain) {
+      #expect(flaw(of: line) == nil)
     }
   }
 

@@ -103,7 +103,7 @@ struct CarriedLineTests {
     }
 
     func verbs(_ notebook: Notebook) -> [Verb<Note>] {
-      Verb("open", .words("note"), "Open a note") { .note($0.joined(separator: " ")) }
+      Verb("open", .rest(.text("note")), "Open a note") { .note($0.joined(separator: " ")) }
     }
   }
 

@@ -106,23 +106,6 @@ struct BlockKindTests {
     #expect(lines.map { $0.drop { $0 == " " } }.joined() == "123456789")
   }
 
-  @Test("name the ranges of a histogram distinctly")
-  func closeValues() {
-    guard case .bars(let bars) = Block.histogram([1_000_000, 1_000_001], bins: 4).kind else { return }
-    #expect(bars.map(\.label).first == "1000000.0 to 1000000.25" && Set(bars.map(\.label)).count == 4)
-  }
-
-  @Test("count all values of a histogram")
-  func histogram() {
-    #expect(
-      Block.histogram([0, 1, 1.5, 2, 9, 10, .nan], bins: 5)
-        == .bars([.init("0 to 2", 3), .init("2 to 4", 1), .init("4 to 6", 0), .init("6 to 8", 0), .init("8 to 10", 2)]))
-    #expect(Block.histogram([]) == .bars([]) && Block.histogram([3, 3]) == .bars([.init("3", 2)]))
-    #expect(
-      Block.histogram([-.greatestFiniteMagnitude, .greatestFiniteMagnitude], bins: 2).kind
-        == .bars([.init("-1.7976931348623157e+308 to 0", 1), .init("0 to 1.7976931348623157e+308", 1)]))
-  }
-
   @Test("put several values into a mark if not all of them fit, and say so")
   func manyValues() {
     let line = Rendering(columns: 20).lines([.sparkline("", (0..<100).map { Double($0) })])

@@ -7,8 +7,7 @@ import Testing
 struct CompletionListingTests {
   private func lines(_ count: Int, summary: String = "", columns: Int, rows: Int) -> [String] {
     let candidates = (1...count).map { Completion.Candidate(word: "word\($0)", summary: summary, line: "word\($0) ") }
-    return Completion(candidates: candidates).listing(Rendering(columns: columns), rows: rows)
-      .split(separator: "\n").map(String.init)
+    return Completion(candidates: candidates).styledListing(Rendering(columns: columns), rows: rows).map(\.plain)
   }
 
   @Test(

@@ -55,23 +55,6 @@ struct LettersInPathsTests {
     }
   }
 
-  @Test("has a segment for each screen, with the path that leads to it")
-  func segments() async {
-    #expect(session.location.segments.isEmpty)
-    let path: [FinderRoute] = [.find("a/b"), .find("神"), .page(3), .find("")]
-    for count in 1...path.count {
-      store.send(.navigate(.set(Array(path.prefix(count)))))
-      let segments = session.location.segments
-      #expect(segments.map(\.text) == Array(["find:a%2Fb", "find:神", "page:3", "find:@"].prefix(count)))
-      for (index, segment) in segments.enumerated() {
-        #expect(await session.run("goto \(segment.path ?? "")").status == .done)
-        #expect(store.state.path == Array(path.prefix(index + 1)), "\(segment)")
-      }
-    }
-    let blank = SessionLocation(path: "/...", exactPath: nil, depth: 1)
-    #expect(blank.segments.map(\.text) == ["..."] && blank.segments[0].path == nil)
-  }
-
   @Test(
     "has its mistakes in the typed columns, and quotes the typed text",
     arguments: [

@@ -22,8 +22,8 @@ struct SpelledLineTests {
     Verb("name it", .text("what"), "") { note([$0]) }
     Verb("move", .text("from"), .optional(.text("to")), "") { note([$0], $1.map { [$0] } ?? []) }
     Verb("twice", .text("word"), .text("word"), "") { note([$0], [$1]) }
-    Verb("all", .words("words"), "") { note($0) }
-    Verb("some", .text("first"), .words("rest").defaulting(to: []), "") { note([$0], $1) }
+    Verb("all", .rest(.text("words")), "") { note($0) }
+    Verb("some", .text("first"), .rest(.text("rest")).defaulting(to: []), "") { note([$0], $1) }
     Verb("select", .line("query"), "") { note([$0]) }
     Verb("on", .text("table"), .line("query"), "") { note([$0], [$1]) }
     Verb("write", .edited("text", from: ""), "") { note([$0]) }

@@ -86,7 +86,7 @@ struct VerbDescriptionTests {
       .init("side", .word, .choice, values: ["left", "right"])
     ),
     (Verb("g", .file("file"), "") { .note($0) }, .init("file", .word, .file, hint: "the name of a file")),
-    (Verb("h", .words("name"), "") { .note("\($0)") }, .init("name", .words, isRepeatable: true)),
+    (Verb("h", .rest(.text("name")), "") { .note("\($0)") }, .init("name", .words, isRepeatable: true)),
     (Verb("i", .line("text"), "") { .note($0) }, .init("text", .rest)),
     (Verb("j", .verb("command"), "") { .note($0) }, .init("command", .rest, .line)),
     (

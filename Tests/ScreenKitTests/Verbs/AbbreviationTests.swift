@@ -8,7 +8,7 @@ import TestSupport
 struct AbbreviationTests {
   private let console = Notebook.console(permissions: [.files]) { _ in
     Verb("open", .text("table"), "Open a table") { .note("open \($0)") }
-    Verb("open key", .words("value"), "Open a row") { .note("key \($0)") }
+    Verb("open key", .rest(.text("value")), "Open a row") { .note("key \($0)") }
     Verb("open key range", .text("from"), .text("to"), "Open rows") { .note("range \($0) \($1)") }
     Verb("clear", "Clear") { .note("clear") }
     Verb("clear all notes", "Clear the notes") { .note("all notes") }

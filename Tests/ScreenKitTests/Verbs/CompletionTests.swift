@@ -32,7 +32,7 @@ struct CompletionTests {
   func columns() {
     let words = (0..<5_000).map { "w\($0)" } + [String(repeating: "x", count: 70)]
     let completion = Completion(candidates: words.map { .init(word: $0, line: $0) })
-    let lines = completion.listing(Rendering(columns: 80), rows: 10).split(separator: "\n")
+    let lines = completion.styledListing(Rendering(columns: 80), rows: 10).map(\.plain)
     #expect(lines.count == 7 && (lines.first?.split(separator: " ").count ?? 0) > 5)
   }
 }

@@ -19,7 +19,7 @@ struct VerbTests {
     Verb("open", .choice("table", from: ["Album", "Artist", "two words", "e\u{1B}vil"]), "Open a table") {
       .note("open \($0)")
     }
-    Verb("open key", .words("value"), "Open a row") { .note("key \($0)") }
+    Verb("open key", .rest(.text("value")), "Open a row") { .note("key \($0)") }
     Verb("show log", "Show the log") { .note("log") }
     Verb("show status", "Show the status") { .note("status") }
     Verb("sort", .options(Sorting.self), "Sort") { .note("sort \($0.column) \($0.descending)") }

@@ -1,11 +1,18 @@
 import Testing
 import TestSupport
 
-// `Words.complete` is internal.
+// `Words.checkQuotes` is internal.
 @testable import ScreenKit
 
 @Suite("A typed line, split into words", .timeLimit(.minutes(10)))
 struct WordsTests {
+  /// The words of a line that closes each quote.
+  private func complete(_ line: String) throws(LineError) -> [String] {
+    let words = Words(line)
+    try words.checkQuotes(of: line, before: line.endIndex)
+    return words.texts
+  }
+
   @Test(
     "follows quotes and backslashes",
     arguments: [
@@ -28,12 +35,12 @@ struct WordsTests {
       ("日本 é", ["日本", "é"]),
     ] as [(String, [String])])
   func splitting(line: String, words: [String]) throws {
-    #expect(try Words.complete(line) == words)
+    #expect(try complete(line) == words)
   }
 
   @Test("reports where an unclosed quote was opened", arguments: [("open 'x", 6), (#"a "b" "c"#, 7), ("'", 1)])
   func openQuote(line: String, column: Int) {
-    #expect(throws: LineError("column \(column): the quote is not closed")) { try Words.complete(line) }
+    #expect(throws: LineError("column \(column): the quote is not closed")) { try complete(line) }
   }
 
   @Test("is spelled back in visible characters, and read as the same word", arguments: [UInt64.random(in: 0 ... .max)])
@@ -51,7 +58,7 @@ struct WordsTests {
       }
       let quoted = Words.quote(text)
       let note: Comment = "seed \(seed), round \(round): \(text.debugDescription) as \(quoted.debugDescription)"
-      let read = try Words.complete("open \(quoted) x")
+      let read = try complete("open \(quoted) x")
       try #require(read.count == 3 && read[0] == "open" && read[2] == "x", note)
       try #require(Array(read[1].unicodeScalars) == Array(text.unicodeScalars), note)
       try #require(Rendering().line(StyledText(quoted)) == quoted, note)

@@ -14,11 +14,11 @@ public import ScreenKit
 ///     Console(store, path: \.path, root: Contents(), resumption: Resumption(of: databasePath))
 public struct Resumption: Sendable {
   /// The document or data that the program works on, such as a path. Each has a separate file; `nil` if it is always the same.
-  public var key: String?
+  package let key: String?
   /// The version of the program's data: its routes and restorable parts. Raise it when a change makes older files unreadable.
-  public var version: Int
+  package let version: Int
   /// Migrates data saved by an older version to this one. The old version is in ``/ScreenKit/SavedSession/version``.
-  public var migrate: (@Sendable (inout SavedSession) throws -> Void)?
+  package let migrate: (@Sendable (inout SavedSession) throws -> Void)?
   /// Whether anything is saved.
   let isKept: Bool
 

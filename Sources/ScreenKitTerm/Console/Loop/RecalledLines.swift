@@ -17,7 +17,7 @@ final class RecalledLines {
   private var given = GivenValues()
 
   private enum Source: Equatable {
-    case history(HistoryStore.Selection, removals: Int)
+    case history(HistoryStore.Selection)
     case values(label: String, takesLines: Bool, additions: Int)
   }
 
@@ -74,7 +74,7 @@ final class RecalledLines {
     if current != source {
       source = current
       switch current {
-      case .history(let scope, _): (lines, counts) = history.recalled(in: scope)
+      case .history(let scope): (lines, counts) = history.recalled(in: scope)
       case .values(let label, let takesLines, _):
         (lines, counts) = (history.remembers ? given.values(for: label, takingLines: takesLines) : [], [:])
       }
@@ -85,7 +85,7 @@ final class RecalledLines {
   }
 
   private static func source(of history: HistoryStore, at path: String) -> Source {
-    .history(history.selection(at: path), removals: history.removals)
+    .history(history.selection(at: path))
   }
 
   /// Makes an added line the newest to recall. If the user may have changed lines in the editor, it gets all of them again later.
@@ -101,7 +101,7 @@ final class RecalledLines {
       counts[line] = 1
       append(line)
     }
-    guard let forgotten = addition.forgotten, case .history(let scope, _)? = source, scope.contains(forgotten),
+    guard let forgotten = addition.forgotten, case .history(let scope)? = source, scope.contains(forgotten),
       let count = counts[forgotten.line]
     else { return }
     counts[forgotten.line] = count > 1 ? count - 1 : nil

@@ -11,8 +11,6 @@ final class HistoryStore {
   private(set) var entries: [HistoryEntry] = []
   /// The lines that the arrow keys recall.
   var scope: LineHistory.Scope
-  /// The number of times that entries were removed, other than by an addition.
-  private(set) var removals = 0
   /// The reason lines are kept only in memory although a file was requested.
   private(set) var problem: String?
 
@@ -144,26 +142,6 @@ final class HistoryStore {
     return count == 1
   }
 
-  /// Removes the entries that `isUnwanted` accepts, from memory and from the file.
-  ///
-  /// - Throws: A `LineError` if the file could not be changed. The entries are then removed only from memory.
-  func remove(where isUnwanted: (HistoryEntry) -> Bool) throws(LineError) {
-    entries.removeAll(where: isUnwanted)
-    known = LinesByPath()
-    for entry in entries { known.insert(entry) }
-    removals += 1
-    guard let file else { return }
-    write(isLast: false)
-    do throws(FileError) {
-      let isDone = try file.rewrite(waits: true) { bytes in
-        Self.entries(in: bytes).filter { !isUnwanted($0) }.flatMap(\.encoded)
-      }
-      if !isDone { throw FileError(file.path, "another console is writing to it") }
-    } catch {
-      throw LineError(error)
-    }
-  }
-
   /// Writes pending lines. Lines can still be added.
   func close() {
     write(isLast: true)
@@ -209,15 +187,6 @@ final class HistoryStore {
     }
     entries.reverse()
     return (entries, known)
-  }
-
-  private static func entries(in bytes: [UInt8]) -> [HistoryEntry] {
-    var entries: [HistoryEntry] = []
-    forEachLineFromEnd(of: bytes) { line in
-      if let entry = HistoryEntry(encoded: line) { entries.append(entry) }
-      return true
-    }
-    return entries.reversed()
   }
 
   /// Calls `body` with each line, from the last to the first, until it returns `false`.

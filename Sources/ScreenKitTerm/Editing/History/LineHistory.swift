@@ -28,11 +28,11 @@ public struct LineHistory: Hashable, Sendable {
   }
 
   /// The location of the history.
-  public var location: Location
+  let location: Location
   /// The lines that the arrow keys and the search recall.
-  public var scope: Scope
+  let scope: Scope
   /// The maximum number of lines to keep; 0 for none. Older lines are dropped. A file may hold up to twice as many.
-  public var limit: Int
+  let limit: Int
 
   /// Makes the options of a history.
   public init(location: Location = .standard, scope: Scope = .everywhere, limit: Int = 10_000) {

@@ -95,16 +95,6 @@ struct HistoryStoreTests {
     #expect(history.entries(containing: "").count == 3)
   }
 
-  @Test("forgets the lines that it should, in the file too")
-  func remove() throws {
-    let history = store()
-    for line in ["a", "password hunter2", "b"] { history.add(line, at: "/") }
-    try history.remove { $0.line.contains("hunter2") }
-    #expect(history.entries.map(\.line) == ["a", "b"])
-    #expect(!text().contains("hunter2"))
-    #expect(store().entries.map(\.line) == ["a", "b"])
-  }
-
   @Test("shows what a terminal would obey in a hostile file as visible text, and closes the file to others")
   func hostile() {
     write(

@@ -21,7 +21,7 @@ public struct ProgramError: Error, Sendable, CustomStringConvertible {
   /// The screen at that time; `nil` if the program has no terminal, or did not start.
   public let screen: TerminalScreen?
   /// The end of the program's output, at most 256 bytes.
-  public let lastBytes: [UInt8]
+  package let lastBytes: [UInt8]
   /// The call of a ``TerminalSession`` that failed, as `Module/File.swift:line`; `nil` for other errors.
   public private(set) var place: String?
 

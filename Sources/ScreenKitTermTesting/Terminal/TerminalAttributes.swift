@@ -5,17 +5,17 @@ import CScreenKitPlatform
 /// Two values are equal if all their flags, control characters and speeds are equal.
 public struct TerminalAttributes: Hashable, Sendable, CustomStringConvertible {
   /// The input modes (`c_iflag`).
-  public let input: UInt32
+  let input: UInt32
   /// The output modes (`c_oflag`).
-  public let output: UInt32
+  let output: UInt32
   /// The control modes (`c_cflag`).
-  public let control: UInt32
+  let control: UInt32
   /// The local modes, such as echo, line editing and signals (`c_lflag`).
-  public let local: UInt32
+  let local: UInt32
   /// The control characters (`c_cc`), in the order of the system.
-  public let characters: [UInt8]
+  let characters: [UInt8]
   /// The input and output speeds, in the system's code.
-  public let speeds: [UInt32]
+  package let speeds: [UInt32]
 
   init(_ settings: termios) {
     input = settings.c_iflag
@@ -25,12 +25,6 @@ public struct TerminalAttributes: Hashable, Sendable, CustomStringConvertible {
     characters = withUnsafeBytes(of: settings.c_cc) { Array($0) }
     speeds = [settings.c_ispeed, settings.c_ospeed]
   }
-
-  /// Whether input comes line by line (ICANON).
-  public var readsLines: Bool { local & UInt32(ICANON) != 0 }
-
-  /// Whether the terminal itself echoes typed text (ECHO).
-  public var echoes: Bool { local & UInt32(ECHO) != 0 }
 
   /// The flags with their names in `stty -a`, one group per line, with a `-` before each that is off; the rest as numbers.
   public var description: String {

@@ -26,7 +26,7 @@ public struct TerminalScreen: Sendable {
   /// The last title that the program has set (OSC 0 or 2), at most about 4,000 bytes of it; initially empty.
   public internal(set) var title = ""
   /// The number of times that the program has rung the bell.
-  public internal(set) var bells = 0
+  package internal(set) var bells = 0
 
   var page: Page
   /// The main page while the alternate screen is shown.

@@ -23,7 +23,7 @@ public final class TerminalSession {
   public enum Output: Hashable, Sendable {
     /// The terminal.
     case terminal
-    /// A pipe; the bytes are collected in ``TerminalSession/pipedOutput``.
+    /// A pipe; the bytes are kept apart.
     case pipe
   }
 
@@ -31,19 +31,19 @@ public final class TerminalSession {
   public internal(set) var screen: TerminalScreen
   /// Whether the terminal answers when the program queries its state (DSR 5), the position of the cursor (DSR 6), or its kind (DA), as
   /// terminals do. If `false`, the terminal does not answer, but a test can.
-  public var answersQuestions = true
+  package var answersQuestions = true
   /// Answers for which the terminal's queue had no room.
   var unsent: [UInt8] = []
   /// Every byte read from the terminal, echo included.
-  public internal(set) var transcript: [UInt8] = []
+  package internal(set) var transcript: [UInt8] = []
   /// Every byte read from standard output; empty unless it is a pipe.
-  public internal(set) var pipedOutput: [UInt8] = []
+  package internal(set) var pipedOutput: [UInt8] = []
 
   /// The initial settings of the terminal, which the program should restore.
   public let initialAttributes: TerminalAttributes
 
   /// The identifier of the program's process; not valid after it has ended.
-  public var processIdentifier: Int32 { program.identifier }
+  package var processIdentifier: Int32 { program.identifier }
 
   /// The program and its arguments.
   let command: String

@@ -156,7 +156,6 @@
       try session.wait(for: "raw")
       let during = try session.attributes()
       #expect(during != before)
-      #expect(before.readsLines && before.echoes && !during.readsLines && !during.echoes)
       #expect(before.description.contains(" icanon echo "))
       #expect(during.description.contains(" -icanon -echo "))
       #expect(before.description.contains("cs8 "))

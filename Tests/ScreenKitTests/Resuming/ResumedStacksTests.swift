@@ -159,6 +159,21 @@ struct ResumedStacksTests {
     #expect(again.store.state.texts.values.values.sorted() == ["", "text of 1", "text of help"])
   }
 
+  @Test("keeps the texts of pages that wait for a login, also below a sheet that was opened above it")
+  func sheetAboveLogin() async throws {
+    let (store, session) = session()
+    for step in [.logIn, .navigate(.push(.route(.sport, .page(100)))), .write("text of 100")] as [Step] {
+      store.send(step)
+    }
+    let waiting = try await resumed(store, session)
+    waiting.store.send(.navigate(.push(.sheet(.help))))
+    let again = try await resumed(waiting.store, waiting.session)
+    #expect(again.store.state.texts == store.state.texts && again.session.notices.recent.isEmpty)
+    #expect(again.store.state.shelves == waiting.store.state.shelves)
+    for step in [.navigate(.back), .logIn] as [Step] { again.store.send(step) }
+    #expect(again.store.state.shelves[.sport] == [.page(100)])
+  }
+
   @Test("names a page that is refused although a login comes first, and has the rest after it")
   func refusedAfterLogin() async throws {
     let (store, session) = opened([100, 2])

@@ -75,8 +75,13 @@ extension Gate {
     let wish = waiting(state)
     if let wish {
       next[keyPath: path] = next[keyPath: path].returning(to: wish, keepsUpper: true)
+      switch decide(shown: nil, next: next).answer {
       // The waiting intent goes on next.
-      if decide(shown: nil, next: next).answer == .enter { return [] }
+      case .enter: return []
+      // It waits already, and nothing else has to.
+      case .show(wish.screen) where decide(shown: nil, next: state).answer == .enter: return []
+      case .show, .refuse: break
+      }
     }
     let commands = askAgain(&next, shown: nil, wish?.intent)
     state = next

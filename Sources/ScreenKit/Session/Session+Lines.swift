@@ -91,7 +91,8 @@ extension Session {
       }
     noteTop()
     if work.outer == nil { sight.tell(end.location) }
-    sight.end(text, work.context, since: request)
+    // A line that was not run has asked nothing.
+    sight.end(end.status == .stale ? nil : text, work.context, since: request)
     return end
   }
 

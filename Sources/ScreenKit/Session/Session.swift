@@ -157,7 +157,8 @@ public final class Session<State, Action: Navigating>: ImmediateSessionPort {
     undo = store.restorableParts.contains(where: \.isUndoable) ? UndoHistory(of: store) : nil
     host = SessionHost(front)
     component = present(host)
-    sight = Sight([], ScreenBlocks(), Frames(serial: 0, question: nil, input: nil))
+    // The path is needed to find the question on it.
+    sight = Sight(calls.path(), ScreenBlocks(), Frames(serial: 0, question: nil, input: nil))
     arrangeBuiltIn()
     let input = input
     host.seenInput = (serialOnTop, input)

@@ -47,6 +47,20 @@ struct AnsweringTests {
     #expect(await port.answer(choice, on: answered.frame).error?.message == "this screen does not ask a question")
   }
 
+  @Test("may come from a script that begins while the question is open")
+  func atStart() async {
+    store.send(.ask("Drop all?", again: 0))
+    let script = Session(store, path: \.path, root: Jars())
+    #expect(await script.type("delete", on: nil).status == .done && store.state.jars.isEmpty)
+  }
+
+  @Test("may be tried again after a line that came too early: that one has asked nothing")
+  func early() async {
+    store.send(.ask("Drop all?", again: 0))
+    #expect(await session.type("delete", on: nil).status == .stale)
+    #expect(await session.type("delete", on: nil).status == .done && store.state.jars.isEmpty)
+  }
+
   @Test("counts only for the question of its frame: a call that is made twice answers no second one")
   func once() async {
     let port = EncodedPort(session)

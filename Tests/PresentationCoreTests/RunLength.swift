@@ -14,9 +14,11 @@ package enum RunLength: String {
   package static let current = ProcessInfo.processInfo.environment["SCREENKIT_RUNS"].flatMap(Self.init) ?? .usual
   /// Whether tests may take minutes.
   package static var isLong: Bool { current == .long }
-  /// The first seed of random worlds: `SCREENKIT_FIRST_SEED`, with which a long run continues an earlier one, or a random one.
+  /// The first seed of worlds that take long: the same for each run, but a random one in long runs. `SCREENKIT_FIRST_SEED` gives it, too, so
+  /// that a run can continue an earlier one.
   package static let firstSeed =
-    ProcessInfo.processInfo.environment["SCREENKIT_FIRST_SEED"].flatMap(UInt64.init) ?? .random(in: 0..<1 << 60)
+    ProcessInfo.processInfo.environment["SCREENKIT_FIRST_SEED"].flatMap(UInt64.init)
+    ?? (isLong ? .random(in: 0..<1 << 60) : 1)
   /// The time limit of a suite that does more in long runs, in minutes.
   package static var limit: Int { isLong ? 60 : 10 }
 }

@@ -9,7 +9,7 @@ import Testing
   .timeLimit(.minutes(RunLength.limit)))
 struct RandomRealmTests {
   private static let stepsOfAWorld = 40
-  private static let steps = RunLength.isLong ? 200_000 : RunLength.current == .quick ? 2_000 : 20_000
+  private static let steps = RunLength.isLong ? 200_000 : RunLength.current == .quick ? 2_000 : 12_000
 
   /// Returns the number of the event after which something is wrong, and the problem.
   private func problem(_ events: [WorldEvent], _ setup: WorldSetup) async -> (index: Int, text: String)? {

@@ -42,7 +42,7 @@ struct Realm: Equatable, Codable {
     .then(Club.reducer.lift(club))
     .recording(\.visits, of: \.halls)
     .restorable(\.items, as: "items", undoable: true)
-    .restorable(\.drafts, as: "drafts", undoable: true)
+    .restorable(\.drafts, as: "drafts")
     .restorable(\.waiting, as: "waiting").restorable(\.counts, as: "counts").restorable(\.club, as: "club")
     .navigation(\.halls) { rules in
       rules.entering(waiting: \.waiting) { place, realm in realm.entry(place) }

@@ -268,6 +268,6 @@ final class World {
         return ledger.problemOfLeaving(store.state) ?? problemOfJournal()
       }
     }
-    return "the program cannot be left"
+    return "the program cannot be left: \(end?.error?.description ?? "it does not say why")"
   }
 }

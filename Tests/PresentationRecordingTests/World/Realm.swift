@@ -18,7 +18,7 @@ struct Realm: Equatable, Codable {
   var visits = VisitHistory<Hall>()
   var waiting: Waiting<Halls>?
   var hasUser = false
-  /// What is written on the notes and desks, and what was read for the films.
+  /// The texts on the notes and desks, and the contents of the films.
   var drafts = RouteState<Place, String>(), films = RouteState<Place, String>()
   var items: [Int] = []
   var counts = Counts()
@@ -164,7 +164,7 @@ extension Realm.Place {
   }
 }
 
-/// What a program does, apart from navigating.
+/// The acts of a program, apart from navigating.
 enum Act: Hashable, Codable, Sendable {
   case logIn, logOut, write(Realm.Place, String), add(Int), forbidden
   case found(Hall), raze(Hall), raise(Hall), pose, resolved(Int), fetch(Int), fetched(Int)

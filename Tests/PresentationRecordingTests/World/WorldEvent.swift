@@ -11,7 +11,7 @@ enum WorldEvent: Hashable, Sendable {
   case act(Act), push(Hall, Page), program(Hall, [Page])
   /// The host changes its behavior, or shows or refuses what it has delayed.
   case host(Behavior), shown, refused
-  /// What is being read, or fetched in the background, arrives; or it cannot be read.
+  /// The contents that are read, or the numbers that are fetched in the background, arrive; or they cannot be read.
   case loaded, unreadable, delivered
   /// The program is killed and started again: from its journal, or from the saved session.
   case kill, resume(loggedIn: Bool)

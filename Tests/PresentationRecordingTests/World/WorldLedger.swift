@@ -2,7 +2,7 @@ import PresentationCore
 import PresentationTesting
 import ScreenKit
 
-/// What a world must keep, whatever happens: a list of what was typed and asked for, searched from the beginning.
+/// The things that a world must keep, whatever happens: a list of texts and of pages asked for, searched from the beginning.
 struct WorldLedger {
   typealias Place = Realm.Place
 

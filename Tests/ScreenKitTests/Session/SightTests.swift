@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScreenKit
 
-@Suite("What the user of a session has seen", .timeLimit(.minutes(RunLength.limit)))
+@Suite("The screens that a user has seen", .timeLimit(.minutes(RunLength.limit)))
 struct SightTests {
   private enum Page: PathRoute { case page(Int) }
 

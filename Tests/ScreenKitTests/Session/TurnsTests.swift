@@ -5,7 +5,7 @@ import Testing
 
 @MainActor @Suite("The turns of lines", .timeLimit(.minutes(RunLength.limit)))
 struct TurnsTests {
-  @Test("come in the order of the calls, and are free again behind the last one", arguments: [1, 2, 5])
+  @Test("come in the order of the calls, and are free again after the last one", arguments: [1, 2, 5])
   func order(count: Int) async {
     let turns = Turns()
     var taken: [Int] = []

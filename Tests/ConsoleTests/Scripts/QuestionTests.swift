@@ -54,16 +54,19 @@ struct QuestionTests {
   func keys() throws {
     let session = try Consoles.openConsole(Consoles.dbwalk, [shop.path])
     var count = 0
-    func type(_ keys: String) throws {
+    /// - Parameter end: The end of the prompt then. A completion may come later than the console is idle.
+    func type(_ keys: String, _ end: String = "") throws {
       count += keys.count
       try session.send(keys)
+      try session.wait(for: end)
       try session.waitUntilIdle()
+      #expect(session.promptLine.hasSuffix(end))
     }
     try type("o invoicel\r")
-    try type("fa Tr\t")
-    #expect(session.promptLine.hasSuffix("fa TrackId"))
-    for part in [".Al\t", ".Ar\t", ".N\t"] { try type(part) }
-    #expect(session.promptLine.hasSuffix("fa TrackId.AlbumId.ArtistId.Name"))
+    try type("fa Tr\t", "fa TrackId")
+    try type(".Al\t", "fa TrackId.AlbumId")
+    try type(".Ar\t", "fa TrackId.AlbumId.ArtistId")
+    try type(".N\t", "fa TrackId.AlbumId.ArtistId.Name")
     try type("s\tUnitPrice*Quantity\r")
     try session.wait(for: "1  Accept")
     #expect(count <= 60)

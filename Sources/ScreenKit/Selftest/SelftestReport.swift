@@ -72,7 +72,7 @@ extension Session {
   ///
   /// - A line is offered, but fails. A verb without arguments may fail because of a command; otherwise it should be disabled.
   /// - A line does not end.
-  /// - After a line, ``invariant`` throws.
+  /// - After a line, ``SessionSettings/invariant`` throws.
   /// - A screen cannot be left, `back` does not lead to the previous screen, or a path leads elsewhere when it is typed.
   /// - A verb has no summary, or no help.
   /// - A screen, an answer or a help text has a line wider than the window, for windows of 1 to 200 columns, or changes when it is encoded

@@ -19,8 +19,8 @@ private func check(line: String) {
     fatalError("\(line.debugDescription) has an open quote in no word")
   }
   do {
-    let texts = try Words.complete(line)
-    guard words.openQuote == nil, texts == words.texts else { fatalError("\(line.debugDescription) is not complete") }
+    try words.checkQuotes(of: line, before: line.endIndex)
+    guard words.openQuote == nil else { fatalError("\(line.debugDescription) is not complete") }
   } catch {
     guard words.openQuote != nil else { fatalError("\(line.debugDescription) is complete, not: \(error)") }
   }

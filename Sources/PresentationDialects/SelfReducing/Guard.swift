@@ -55,3 +55,32 @@ extension Middleware {
     }
   }
 }
+
+extension Middleware {
+  /// Creates the middleware that self-reducing actions need. It asks `guards` about them.
+  ///
+  /// Put it first. Otherwise another middleware can veto a part of an action's work, and so end the work before a guard
+  /// is asked. Put ``telling(_:)`` last, with the same guards: then they are notified only of changes that no middleware
+  /// has vetoed. The initializer of a store with guards does both.
+  public static func selfReducing(
+    guards: [any Guard<State>] = []
+  ) -> Self where Action == SelfReducingAction<State> {
+    let answering = Self("self-reducing") { state, action, _ in
+      switch action.content {
+      // The work begins after this action has been processed, before any other.
+      case .begin(_, _, let start):
+        return .pass { state, outcome in
+          if case .committed = outcome { start.state = state }
+        }
+      case .snapshot(let landing):
+        landing.state = state
+        return .rewrite([])
+      case .change:
+        return .pass { state, outcome in
+          if case .committed = outcome { action.landing?.state = state }
+        }
+      }
+    }
+    return guards.reduce(answering) { $0.then(asking($1)) }
+  }
+}

@@ -45,7 +45,7 @@ struct TabsBehindALoginTests {
   }
 
   // Rule P-11.7
-  @Test("follows a link to a page behind the login as soon as the user has logged in")
+  @Test("follows a link to a page that needs a login as soon as the user has logged in")
   func link() async {
     await type([":goto \(form)": "", ":path": "/account\n", ":logout": "logout: you are not logged in\n"])
     #expect(cinema.label == "Name")

@@ -113,7 +113,7 @@ struct WorldLedger {
     if case .act(.raze(let hall))? = lastEvent, let wish = old?.waiting, wish.screen.key != hall, realm.waiting == nil,
       !realm.hasUser, wish.before.path.contains(where: { $0.needsLogin && $0.key != hall })
     {
-      return "\(wish.screen.name) does not wait any more since \(hall.name) was closed"
+      return "\(wish.screen.name) no longer waits since \(hall.name) was closed"
     }
     if let hall = realm.visits.past.first(where: { !realm.halls.keys.contains($0) }) {
       return "the history has the closed hall \(hall.name)"
@@ -158,7 +158,7 @@ struct WorldLedger {
     }
     if realm.items.contains(-1) { return "a vetoed act is there" }
     guard end.status == .done else { return nil }
-    // What waits does not go on if a draft above the login would be lost.
+    // The waiting intent does not go on if a draft above the login would be lost.
     if line == "login", let wish = realm.waiting, !hasRefused,
       !realm.halls.path.contains(where: { $0.key == wish.screen.key && realm.drafts[$0]?.isEmpty == false })
     {

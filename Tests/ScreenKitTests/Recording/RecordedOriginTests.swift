@@ -1,3 +1,4 @@
+import PresentationTesting
 import ScreenKit
 import Synchronization
 import Testing
@@ -59,7 +60,7 @@ struct RecordedOriginTests {
   private func session(_ user: String?, from start: Int) -> Session<StampBook, Stamp> {
     let clock = Mutex(start)
     let store = Store(
-      StampBook(), reducer: StampBook.reducer,
+      StampBook(), reducer: StampBook.reducer, clock: TestClock(),
       now: {
         clock.withLock {
           $0 += 1
@@ -120,7 +121,8 @@ struct RecordedOriginTests {
     let times = recording.entries.filter { if case .action = $0.event { true } else { false } }
     // Two of each "sign", and the one of "post", but none of its answer.
     #expect(times.count == 5, "\(text)")
-    #expect(await self.session("ann", from: 500).replay(recording) == .faithful)
+    let outcome = await self.session("ann", from: 500).replay(recording)
+    #expect(outcome == .faithful, "\(outcome)")
   }
 
   @Test("gives its user no rights in a replay by another user, which names both")

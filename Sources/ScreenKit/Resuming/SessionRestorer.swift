@@ -24,8 +24,19 @@ struct SessionRestorer<State, Action: Navigating> {
       restore(saved.lines, isWhole: routes.count == saved.path.count && isThere(routes))
     }
     // An intent that waits for a login goes on now if the login is not needed any more.
-    if !valuesOfRoutes.isEmpty { try await work.send(.navigate(.recheck), isPlain: true) }
+    if !valuesOfRoutes.isEmpty { try await recheck() }
     work.lookAgain()
+  }
+
+  private func recheck() async throws(LineError) {
+    do throws(LineError) {
+      try await work.send(.navigate(.recheck), isPlain: true)
+    } catch {
+      if error.isCancellation { throw error }
+      // A notice says it.
+      session.failures.forgetUnshown()
+      leaveOut("What waited for another screen", error.message)
+    }
   }
 
   /// Brings back lines typed so far, if all screens are there: they are known by the number of screens below.

@@ -128,6 +128,8 @@ struct WorldLedger {
     if case .resume = event { return nil }
     if case .kill = event, wasSlow { return nil }
     for (identity, text) in old.drafts.values where !text.isEmpty && realm.drafts.values[identity] != text {
+      // A page that waits in a tab that the program has closed does not come back.
+      if !old.halls.keys.contains(Place(identity).key) { continue }
       if mayLose(identity) || givenUp.contains(Writing(place: identity, text: text)) { continue }
       if case .line(let line) = event, line.hasPrefix("write"), old.halls.path.last?.identity == identity { continue }
       return "the text \(text) of \(Place(identity).name) is lost"
@@ -203,10 +205,17 @@ struct WorldLedger {
   mutating func problemOfResuming(_ old: Realm, _ new: Realm, _ notices: [String]) -> String? {
     defer { (wasSlow, hasRefused) = (false, false) }
     if old.halls[.account] == nil { return nil }
-    if new.items != old.items || new.counts != old.counts || new.club != old.club { return "a part was not resumed" }
+    var (counts, club) = (new.counts, new.club)
+    if old.waiting != nil, new.waiting == nil {
+      // The intent no longer waits. A question that it has left was resolved, which `problemOfQuestions` counts.
+      (counts.resolved, club.resolved) = (old.counts.resolved, old.club.resolved)
+    }
+    let parts: [(AnyHashable, AnyHashable)] = [(old.items, new.items), (old.counts, counts), (old.club, club)]
+    for (one, other) in parts where one != other { return "a part was not resumed: \(one) became \(other)" }
     for (identity, text) in old.drafts.values where !text.isEmpty && new.drafts.values[identity] != text {
       return "the text \(text) of \(Place(identity).name) was not resumed"
     }
+    let notices = notices.filter { old.waiting == nil || !$0.hasPrefix("What waited") }
     // A question above a page that waits for the login is not asked again, and a notice says so.
     let questions = old.halls.path.compactMap { $0.question?.text }
     if !notices.isEmpty, new.hasUser || questions.isEmpty { return "resuming says \(notices)" }

@@ -91,8 +91,6 @@ extension Array where Element: PathRoute {
     let (stacks, before) = (byStack, old.byStack)
     return (roots + old.filter { $0.isStackRoot && stacks[$0] == nil }).filter { stacks[$0] != before[$0] }
   }
-
-  private var byStack: [Element?: [Element]] { Dictionary(grouping: self, by: \.stackRoot) }
 }
 
 /// The identifier of the commands that read screens, of one stack.

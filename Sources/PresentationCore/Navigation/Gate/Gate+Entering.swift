@@ -48,7 +48,7 @@ extension Gate {
     case .enter:
       if isRestored {
         // An intent comes back to wait only with its screen.
-        giveUp(&next, since: shown)
+        giveUp(&next, after: intent, since: shown)
         // The sender leaves out what is refused, also if it would only be entered after a login.
         for route in next[keyPath: path].entered(since: nil) {
           if case .refuse(let reason) = answer(route, next) { throw EntryRefused(reason) }

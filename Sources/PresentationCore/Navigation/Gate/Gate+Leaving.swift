@@ -129,6 +129,9 @@ extension PathIntent where Route: PathRoute {
     }
   }
 
+  /// Whether the leave checks are asked about everything that the intent leaves: an answer to a question leaves only what is above it.
+  var isSubjectToLeaving: Bool { if case .answer = kind { false } else { isSubjectToChecks } }
+
   /// Handles an intent whose check would show the route that is on top already.
   ///
   /// - Throws: An error if it is the intent to leave the program, which would count as granted.

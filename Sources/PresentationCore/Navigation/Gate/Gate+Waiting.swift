@@ -6,10 +6,15 @@ extension Gate {
     if let place = rules.waiting { state[keyPath: place] = wish }
   }
 
-  /// Gives up the waiting intent if the user cannot see its screen any more. A question may cover it.
+  /// Gives up the waiting intent if its screen has left the path, or is not on the screen any more.
   ///
-  /// - Parameter old: The arrangement before the action, if the intent has waited for its path then.
-  func giveUp(_ state: inout State, since old: Path?) {
+  /// A question may cover it, also one that is asked elsewhere. The intent waits on until the user goes somewhere from there: then the leave
+  /// checks ask about what waits. The answer to that question does not ask.
+  ///
+  /// - Parameters:
+  ///   - intent: The intent of the action; `nil` if it has none.
+  ///   - old: The arrangement before the action, if an intent waited then.
+  func giveUp(_ state: inout State, after intent: Intent?, since old: Path?) {
     guard var wish = waiting(state) else { return }
     let now = state[keyPath: path]
     if wish.awaitsPath == true {
@@ -17,8 +22,11 @@ extension Gate {
       wish.awaitsPath = nil
       wait(&state, for: wish)
     }
-    let isThere = now.elements.contains { $0.identity == wish.screen.identity }
-    if isThere, now.isOnScreen(wish.screen) || now.elements.last?.asksSomething == true { return }
+    if now.elements.contains(where: { $0.identity == wish.screen.identity }) {
+      if now.isOnScreen(wish.screen) { return }
+      let isCovered = now.elements.last?.asksSomething == true || old?.isOnScreen(wish.screen) == false
+      if isCovered, intent?.isSubjectToLeaving != true { return }
+    }
     wait(&state, for: nil)
   }
 
@@ -27,23 +35,37 @@ extension Gate {
   ///
   /// The intent that waits is sent from there, by a command. So if its screen is refused, or cannot be read or made, or a question is asked
   /// first, the user is where the intent was sent, with all that was open there.
+  ///
+  /// A resumed session may lack the contents of what waits. They are read first, by an intent to restore the path. If they cannot be read,
+  /// the next intent tries again.
   func goingOn(_ reducer: Reducer<State, Action>) -> Reducer<State, Action> {
     let waits = Settling<State>(awaits: { state, routes in
       guard let wish = waiting(state), let routes = routes as? [Action.Route] else { return false }
-      var wanted = wish.before.elements
-      if let intent = wish.intent { wanted.apply(intent) }
-      // The screen that comes first does not wait, and other stacks stay.
-      return wanted.inStacks(of: routes) == routes.filter { $0.isStackRoot || $0.identity != wish.screen.identity }
+      // The screen that comes first does not wait, another stack may be selected, and other stacks stay. An older intent leads on from what
+      // is awaited.
+      let wanted = routes.filter { $0.isStackRoot || $0.identity != wish.screen.identity }.byStack
+      var elements = wish.before.elements
+      if elements.inStacks(of: routes).byStack == wanted { return true }
+      if let intent = wish.intent { elements.apply(intent) }
+      return elements.inStacks(of: routes).byStack == wanted
     })
     let back = keepingValues(Reducer(mayRefuse: false) { state, _ in comeBack(&state) })
     return reducer.adding(mayRefuse: true, settling: waits) { state, action in
-      let awaitsPath = waiting(state)?.awaitsPath == true
+      let old = waiting(state).map { (wish: $0, state: state) }
       var commands = try reducer.body(&state, action)
       // With the path, the session is as it was saved. The next action goes on from there.
-      if awaitsPath || waiting(state)?.awaitsPath == true { return commands }
+      if old?.wish.awaitsPath == true || waiting(state)?.awaitsPath == true { return commands }
       // A second screen can have to come first, then a third. Checks that ask for each other's screens do not end.
       for _ in 0..<100 {
         guard let wish = waiting(state), mayGoOn(wish, state) else { break }
+        let now = state[keyPath: path]
+        let next = now.returning(to: wish, keepsUpper: false)
+        if next.entered(since: now).contains(where: { rules.isUnread($0, state) }) {
+          let isNew = old.map { $0.wish != wish || !mayGoOn(wish, $0.state) } ?? true
+          let isAsked = action.intent.map { $0.reason != .restore } ?? false
+          if isNew || isAsked { commands.append(Navigate(PathIntent(.restore(next.elements), reason: .restore))) }
+          break
+        }
         commands += try back.body(&state, action)
         if waiting(state) == nil, let intent = wish.intent { commands.append(Navigate(intent)) }
       }

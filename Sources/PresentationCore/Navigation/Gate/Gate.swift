@@ -73,12 +73,14 @@ struct Gate<State, Action: Navigating, Path: Arrangement>: Sendable where Path.E
     var reducer = base
     if !rules.entering.isEmpty {
       let entering = entering()
-      reducer = base.adding(mayRefuse: true) { state, action in
-        let old = waiting(state)?.awaitsPath == true ? state[keyPath: path] : nil
+      let body: @Sendable (inout State, Action, Intent?) throws -> Commands = { state, action, intent in
+        let old = waiting(state) == nil ? nil : state[keyPath: path]
         let commands = try entering(&state, action)
-        if givesUp { giveUp(&state, since: old) }
+        if givesUp { giveUp(&state, after: intent, since: old) }
         return commands
       }
+      let plain: Reducer<State, Action>.Body = { try body(&$0, $1, nil) }
+      reducer = base.adding(mayRefuse: true, body: reading.branching(plain) { try body(&$0, $1, $2) })
     }
     reducer = keepingValues(reducer)
     guard let loading = rules.loading else { return reducer }

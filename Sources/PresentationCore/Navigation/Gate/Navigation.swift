@@ -15,6 +15,8 @@ public struct Navigation<State, Action: Navigating, Path: NavigationPath>: Senda
   var leaving: [(check: Leaving, includesUpdates: Bool)] = []
   var keeping: [Modifier] = []
   var loading: LoadingModifier?
+  /// Whether a route has content to read, and the state does not have it.
+  var isUnread: @Sendable (Action.Route, State) -> Bool = { _, _ in false }
   var resolving: Modifier?
   /// The locations of what is kept.
   private var kept: [any AnyKeyPath & Sendable] = []
@@ -291,6 +293,7 @@ extension Navigation where Action: Loading {
   ) -> Self {
     precondition(loading == nil, "a navigation reads contents twice; join the two rules")
     var next = keeping(contents)
+    next.isUnread = { $1[keyPath: contents][$0] == nil && load($0, $1) != nil }
     next.loading = {
       $0.loading(contents, along: $1, entered: $2, check: $3, refreshing: refreshing, load: load)
     }

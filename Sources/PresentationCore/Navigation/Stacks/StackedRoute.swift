@@ -44,6 +44,9 @@ extension PathRoute {
 }
 
 extension Array where Element: PathRoute {
+  /// The routes of each stack, by the root of the stack, which is `nil` for a single path.
+  var byStack: [Element?: [Element]] { Dictionary(grouping: self, by: \.stackRoot) }
+
   /// Without the routes of stacks that another path does not have; a single path stays as it is.
   package func inStacks(of other: Self) -> Self {
     let roots = Set(other.lazy.filter(\.isStackRoot).map(\.identity))

@@ -173,6 +173,30 @@ struct GateTests {
     #expect(store.halls[.films] == (isDiscarded ? [.stall(1)] : [.stall(1), .desk(1)]))
   }
 
+  @Test("asks about a draft that waits when the user goes to a tab with a question, and keeps it when that is answered")
+  func leavingForAQuestion() async {
+    await store.act(.navigate(.push(.route(.music, .ask(Question("Other?", .yes("yes"), .no("no")))))))
+    await writtenAndLoggedOut()
+    await store.user(.push(.root(.music)))
+    #expect(store.halls.path.last?.question?.text == "Discard \(desk)?" && store.state.texts[desk] == "text")
+    await store.user(.answer(1))
+    #expect(store.halls.path.last == login && store.state.waiting != nil)
+  }
+
+  @Test("keeps a draft that waits while the program asks something elsewhere, until the user goes on from there")
+  func askedElsewhere() async {
+    await writtenAndLoggedOut()
+    await store.act(.navigate(.push(.route(.music, .ask(Question("Other?", .yes("yes"), .no("no")))))))
+    #expect(store.halls.selection == .music)
+    await store.user(.answer(0))
+    await store.act(.write(desk, "text"))
+    #expect(store.state.waiting != nil && store.state.texts[desk] == "text")
+    await store.user(.push(.route(.music, .stall(1))))
+    #expect(store.halls.path.last?.question?.text == "Discard \(desk)?")
+    await store.user(.answer(0))
+    #expect(store.state.waiting == nil && store.halls[.music] == [.stall(1)] && store.state.texts[desk] == nil)
+  }
+
   @Test("asks before it goes on to what loses a draft, where the draft is", arguments: [true, false])
   func leavingThen(isDiscarded: Bool) async {
     await store.user(.push(.route(.films, .stall(1))))
